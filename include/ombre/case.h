@@ -1,0 +1,80 @@
+/* ombre/case.h - a case file: what to ask of an output merger, and with what
+ *
+ * The grammar is in README.md.  Input is hostile: every mistake comes back as
+ * an error that names file, line, JSON path, what was found and what was
+ * expected.
+ */
+#ifndef OMBRE_CASE_H
+#define OMBRE_CASE_H
+
+#include <stddef.h>
+
+#include "ombre/reference.h"
+#include "ombre/state.h"
+#include "ombre/validate.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Features that a case or a command line takes away from the device. */
+enum ombre_case_without {
+    OMBRE_CASE_WITHOUT_INDEPENDENT_BLEND = 1,
+    OMBRE_CASE_WITHOUT_DUAL_SRC_BLEND = 2,
+    OMBRE_CASE_WITHOUT_LOGIC_OP = 4,
+};
+
+/* One case.  Arrays are owned by the case; ombre_case_finish() frees them. */
+struct ombre_case {
+    char *name; /* never NULL */
+    struct ombre_pso pso;
+    struct ombre_d3d_device device;
+    uint32_t without; /* enum ombre_case_without */
+    size_t pixel_count;
+    unsigned layer_count;  /* primitives a pixel, 1 unless "layers" */
+    unsigned sample_count; /* SampleDesc.Count, or 1 where that is 0 */
+    /* What the shader outputs: [pixel * layer_count + layer]. */
+    struct ombre_source *source;
+    /* What targets hold: [(pixel * OMBRE_MAX_TARGETS + target) * sample_count +
+     * sample]. */
+    struct ombre_texel *dest;
+    uint32_t *coverage; /* SV_Coverage of each pixel, or NULL */
+};
+
+/* One thing that is wrong with a file. */
+struct ombre_case_error {
+    unsigned line;     /* from 1; 0 if the error is of the file as a whole */
+    char path[128];    /* "pixels[3].src[0][2]"; "" for the document */
+    char message[320]; /* what was found, what was expected, nearest name */
+};
+
+enum { OMBRE_CASE_MAX_BYTES = 64 * 1024 * 1024 };
+
+/* Read a case from `size` bytes of JSON.
+ *
+ * Returns false, with *error filled and *out zeroed, on any mistake.  Numbers
+ * that Direct3D would reject are not mistakes: they are carried as given.
+ */
+bool ombre_case_parse(const char *text, size_t size, struct ombre_case *out,
+                      struct ombre_case_error *error);
+
+/* Like ombre_case_parse(), from a file; "-" is standard input. */
+bool ombre_case_read(const char *path, struct ombre_case *out,
+                     struct ombre_case_error *error);
+
+/* Write a case as JSON that ombre_case_parse() reads back to the same bits.
+ * The caller frees the string; NULL means out of memory. */
+char *ombre_case_write(const struct ombre_case *c);
+
+void ombre_case_finish(struct ombre_case *c);
+
+/* The nearest of `count` names to `word` (case ignored), or NULL if none is
+ * near enough to be meant. */
+const char *ombre_nearest_name(const char *word, const char *const *names,
+                               size_t count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* OMBRE_CASE_H */

@@ -1,0 +1,200 @@
+/* ombre/gpu.h - draw on one Vulkan device, and read every bit back
+ *
+ * Knows Vulkan state only.  It never sees what Direct3D state was meant, nor
+ * what is expected: it is handed operands, uploads and struct ombre_vk_state,
+ * and returns texels.
+ *
+ * Drivers may fail, hang, lose the device or return nonsense.  Every call that
+ * can do so is checked and every wait is bounded; what a driver does to the
+ * process itself (a crash) is for the caller to contain, in a process of its
+ * own.
+ */
+#ifndef OMBRE_GPU_H
+#define OMBRE_GPU_H
+
+#include <stddef.h>
+
+#include "ombre/log.h"
+#include "ombre/vk.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Could the work be done?  Whether its result was right is another question. */
+enum ombre_gpu_status {
+    OMBRE_GPU_OK = 0,
+    OMBRE_GPU_NO_LOADER,   /* no Vulkan loader on this machine */
+    OMBRE_GPU_NO_DEVICE,   /* no driver, or none that was asked for */
+    OMBRE_GPU_UNSUPPORTED, /* the device lacks something; `reason` names it */
+    OMBRE_GPU_OUT_OF_MEMORY,
+    OMBRE_GPU_TIMEOUT,
+    OMBRE_GPU_LOST,        /* VK_ERROR_DEVICE_LOST */
+    OMBRE_GPU_FAILED,      /* another Vulkan call failed; `reason` names it */
+};
+
+const char *ombre_gpu_status_name(enum ombre_gpu_status status);
+
+/* --- Devices -------------------------------------------------------------- */
+
+/* What `vulkaninfo --summary` says of a device, under its names. */
+struct ombre_gpu_info {
+    uint32_t apiVersion, driverVersion, vendorID, deviceID;
+    VkPhysicalDeviceType deviceType;
+    char deviceName[VK_MAX_PHYSICAL_DEVICE_NAME_SIZE];
+    VkDriverId driverID;
+    char driverName[VK_MAX_DRIVER_NAME_SIZE];
+    char driverInfo[VK_MAX_DRIVER_INFO_SIZE];
+    VkConformanceVersion conformanceVersion;
+    uint8_t deviceUUID[VK_UUID_SIZE], driverUUID[VK_UUID_SIZE];
+    bool has_pci; /* VK_EXT_pci_bus_info */
+    uint32_t pci[4]; /* domain, bus, device, function */
+};
+
+enum ombre_gpu_validation {
+    OMBRE_GPU_VALIDATION_OFF,
+    OMBRE_GPU_VALIDATION_ON,   /* VK_LAYER_KHRONOS_validation, core checks */
+    OMBRE_GPU_VALIDATION_SYNC, /* and synchronization validation */
+};
+
+/* One Vulkan instance and the devices it shows.  Not thread-safe. */
+struct ombre_gpu_list;
+
+/* Every field may be left zero. */
+struct ombre_gpu_list_params {
+    enum ombre_gpu_validation validation;
+    struct ombre_log log;
+};
+
+/* Find the loader and list its devices, in the loader's order.
+ *
+ * On OMBRE_GPU_OK *out is the caller's (an empty list is OMBRE_GPU_NO_DEVICE);
+ * on anything else *out is NULL.  If validation is asked for and the layer is
+ * not installed, the list is made without it and
+ * ombre_gpu_list_has_validation() says so.
+ */
+enum ombre_gpu_status
+ombre_gpu_list_create(const struct ombre_gpu_list_params *params,
+                      struct ombre_gpu_list **out);
+void ombre_gpu_list_destroy(struct ombre_gpu_list **list);
+
+size_t ombre_gpu_list_count(const struct ombre_gpu_list *list);
+bool ombre_gpu_list_has_validation(const struct ombre_gpu_list *list);
+const struct ombre_gpu_info *ombre_gpu_list_info(
+    const struct ombre_gpu_list *list, size_t index);
+
+/* Ask a device, without opening it, what it offers for `formats`. */
+bool ombre_gpu_list_facts(struct ombre_gpu_list *list, size_t index,
+                          const VkFormat *formats, size_t format_count,
+                          struct ombre_vk_facts *out);
+
+/* One open device.  Not thread-safe; must not outlive its list. */
+struct ombre_gpu;
+
+struct ombre_gpu_params {
+    size_t index;
+    /* Features not to enable although the device has them (enum
+     * ombre_vk_need); facts then say that it has not. */
+    uint32_t without;
+    uint64_t timeout_ns; /* of each wait; 0 means 30 seconds */
+    const VkFormat *formats; /* that facts should cover; not kept */
+    size_t format_count;
+};
+
+enum ombre_gpu_status ombre_gpu_open(struct ombre_gpu_list *list,
+                                     const struct ombre_gpu_params *params,
+                                     struct ombre_gpu **out);
+
+/* Wait for the device (bounded), release it, set *gpu to NULL.  NULL is fine.
+ */
+void ombre_gpu_close(struct ombre_gpu **gpu);
+
+/* What the device offers, less what `without` took away. */
+const struct ombre_vk_facts *ombre_gpu_facts(const struct ombre_gpu *gpu);
+const struct ombre_gpu_info *ombre_gpu_device_info(const struct ombre_gpu *gpu);
+
+/* Why the last call on `gpu` did not return OMBRE_GPU_OK: one line, "" if it
+ * did. */
+const char *ombre_gpu_reason(const struct ombre_gpu *gpu);
+
+/* Messages of the validation layer since the last ombre_gpu_clear_messages():
+ * "VUID-...: text".  The first 64 are kept; the count is of all. */
+size_t ombre_gpu_message_count(const struct ombre_gpu *gpu);
+const char *ombre_gpu_message(const struct ombre_gpu *gpu, size_t index);
+void ombre_gpu_clear_messages(struct ombre_gpu *gpu);
+
+/* --- A batch -------------------------------------------------------------- */
+
+/* What the fragment shader of a batch declares for one output. */
+enum ombre_gpu_output_type {
+    OMBRE_GPU_OUTPUT_NONE,
+    OMBRE_GPU_OUTPUT_FLOAT,
+    OMBRE_GPU_OUTPUT_UINT,
+    OMBRE_GPU_OUTPUT_SINT,
+};
+
+/* One image to draw to.  A hole has format VK_FORMAT_UNDEFINED. */
+struct ombre_gpu_target {
+    VkFormat format;
+    uint32_t texel_size; /* bytes */
+    /* Texels before the batch and after it: width * height * samples of them,
+     * row by row from the top, the samples of a pixel side by side.  `readback`
+     * is the caller's and written only on OMBRE_GPU_OK. */
+    const void *upload;
+    void *readback;
+    /* With more than one sample a texel cannot be copied in: it is drawn, one
+     * sample after another, and the shader outputs this value for it; as many
+     * as texels, each 4 words (fp32 bits, or integers).  May be NULL with one
+     * sample. */
+    const uint32_t (*upload_value)[4];
+};
+
+/* One draw: a rectangle of pixels, `layers` overlapping primitives deep. */
+struct ombre_gpu_draw {
+    const struct ombre_vk_state *state;
+    uint32_t x, y, width, height;
+    uint32_t layers; /* drawn in order, in one instanced draw call */
+    /* What the shader outputs: layers * height * width * slots of 4 words
+     * each, slot fastest, then x, y, layer.  `slots` is the batch's. */
+    const uint32_t (*operands)[4];
+};
+
+struct ombre_gpu_batch {
+    uint32_t width, height; /* of every target */
+    VkSampleCountFlagBits samples;
+    uint32_t target_count;
+    struct ombre_gpu_target target[OMBRE_VK_MAX_ATTACHMENTS];
+    enum ombre_gpu_output_type output[OMBRE_VK_MAX_ATTACHMENTS];
+    bool export_coverage; /* gl_SampleMask is written */
+    /* Operand records of a pixel: one per output index up to the highest
+     * declared one, then, if export_coverage, one whose first word is the
+     * mask. */
+    uint32_t slots;
+    uint32_t draw_count;
+    const struct ombre_gpu_draw *draw;
+    /* If not NULL: the operands as the shader saw them, in the order of the
+     * draws and laid out as their `operands`.  The caller's. */
+    uint32_t (*echo)[4];
+};
+
+/* How samples were read back. */
+enum ombre_gpu_readback {
+    OMBRE_GPU_READBACK_RAW,      /* bits, by copy or through integer views */
+    OMBRE_GPU_READBACK_BY_VALUE, /* through the format's own view */
+};
+
+/* Upload, draw everything in one render pass, read back.
+ *
+ * OMBRE_GPU_UNSUPPORTED means that the device cannot hold or draw such a batch
+ * and nothing was drawn.  After OMBRE_GPU_LOST or OMBRE_GPU_TIMEOUT the device
+ * is good for nothing but ombre_gpu_close().
+ */
+enum ombre_gpu_status ombre_gpu_run(struct ombre_gpu *gpu,
+                                    const struct ombre_gpu_batch *batch,
+                                    enum ombre_gpu_readback *how);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* OMBRE_GPU_H */

@@ -1,0 +1,222 @@
+/* ombre/state.h - what the output merger is asked to do, free of any API
+ *
+ * Two shapes.  `struct ombre_pso` is what an application said, in its API's own
+ * struct and numbers, right or wrong: any bit pattern is a legal value, and
+ * ombre_validate() judges it.  `struct ombre_state` is what it means: entry 0
+ * replicated where the API says so, every enumerator known, nothing of it to be
+ * ignored.
+ *
+ * This is the only code that the reference and the translator share; it is kept
+ * small and has tests of its own.
+ */
+#ifndef OMBRE_STATE_H
+#define OMBRE_STATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "ombre/d3d.h"
+#include "ombre/format.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* --- Vocabulary ----------------------------------------------------------
+ * Numbers are Direct3D's (the same in every version), holes included.
+ */
+
+/* What a colour or alpha is multiplied by (D3D12_BLEND).  X(id, value, name);
+ * the name is D3D12's without D3D12_BLEND_. */
+#define OMBRE_FACTORS(X)                        \
+    X(ZERO, 1, "ZERO")                          \
+    X(ONE, 2, "ONE")                            \
+    X(SRC_COLOR, 3, "SRC_COLOR")                \
+    X(INV_SRC_COLOR, 4, "INV_SRC_COLOR")        \
+    X(SRC_ALPHA, 5, "SRC_ALPHA")                \
+    X(INV_SRC_ALPHA, 6, "INV_SRC_ALPHA")        \
+    X(DEST_ALPHA, 7, "DEST_ALPHA")              \
+    X(INV_DEST_ALPHA, 8, "INV_DEST_ALPHA")      \
+    X(DEST_COLOR, 9, "DEST_COLOR")              \
+    X(INV_DEST_COLOR, 10, "INV_DEST_COLOR")     \
+    X(SRC_ALPHA_SAT, 11, "SRC_ALPHA_SAT")       \
+    X(BLEND_FACTOR, 14, "BLEND_FACTOR")         \
+    X(INV_BLEND_FACTOR, 15, "INV_BLEND_FACTOR") \
+    X(SRC1_COLOR, 16, "SRC1_COLOR")             \
+    X(INV_SRC1_COLOR, 17, "INV_SRC1_COLOR")     \
+    X(SRC1_ALPHA, 18, "SRC1_ALPHA")             \
+    X(INV_SRC1_ALPHA, 19, "INV_SRC1_ALPHA")     \
+    X(ALPHA_FACTOR, 20, "ALPHA_FACTOR")         \
+    X(INV_ALPHA_FACTOR, 21, "INV_ALPHA_FACTOR")
+
+enum ombre_factor {
+#define X(id, value, name) OMBRE_##id = value,
+    OMBRE_FACTORS(X)
+#undef X
+};
+
+/* D3D12_BLEND_OP.  MIN and MAX ignore both factors. */
+#define OMBRE_BLEND_OPS(X)                                 \
+    X(ADD, 1, "ADD")                   /* S*Fs + D*Fd */   \
+    X(SUBTRACT, 2, "SUBTRACT")         /* S*Fs - D*Fd */   \
+    X(REV_SUBTRACT, 3, "REV_SUBTRACT") /* D*Fd - S*Fs */   \
+    X(MIN, 4, "MIN")                                       \
+    X(MAX, 5, "MAX")
+
+enum ombre_blend_op {
+#define X(id, value, name) OMBRE_OP_##id = value,
+    OMBRE_BLEND_OPS(X)
+#undef X
+};
+
+/* D3D12_LOGIC_OP: s is the shader's value, d the stored one. */
+#define OMBRE_LOGIC_OPS(X)                              \
+    X(CLEAR, 0, "CLEAR")                                \
+    X(SET, 1, "SET")                                    \
+    X(COPY, 2, "COPY")                                  \
+    X(COPY_INVERTED, 3, "COPY_INVERTED")                \
+    X(NOOP, 4, "NOOP")                                  \
+    X(INVERT, 5, "INVERT")                              \
+    X(AND, 6, "AND")                                    \
+    X(NAND, 7, "NAND")                                  \
+    X(OR, 8, "OR")                                      \
+    X(NOR, 9, "NOR")                                    \
+    X(XOR, 10, "XOR")                                   \
+    X(EQUIV, 11, "EQUIV")                               \
+    X(AND_REVERSE, 12, "AND_REVERSE")   /* s & ~d */    \
+    X(AND_INVERTED, 13, "AND_INVERTED") /* ~s & d */    \
+    X(OR_REVERSE, 14, "OR_REVERSE")     /* s | ~d */    \
+    X(OR_INVERTED, 15, "OR_INVERTED")   /* ~s | d */
+
+enum ombre_logic_op {
+#define X(id, value, name) OMBRE_LOGIC_##id = value,
+    OMBRE_LOGIC_OPS(X)
+#undef X
+};
+
+/* The versions of Direct3D a state can come from.  X(id, name in case files) */
+#define OMBRE_APIS(X)      \
+    X(D3D9, "D3D9")        \
+    X(D3D10, "D3D10")      \
+    X(D3D10_1, "D3D10.1")  \
+    X(D3D11, "D3D11")      \
+    X(D3D11_1, "D3D11.1")  \
+    X(D3D12, "D3D12")
+
+enum ombre_api {
+#define X(id, name) OMBRE_API_##id,
+    OMBRE_APIS(X)
+#undef X
+};
+
+/* --- What the pixel shader does ------------------------------------------ */
+
+enum ombre_output_type {
+    OMBRE_OUTPUT_NONE, /* not declared */
+    OMBRE_OUTPUT_FLOAT,
+    OMBRE_OUTPUT_UINT,
+    OMBRE_OUTPUT_SINT,
+};
+
+struct ombre_output {
+    enum ombre_output_type type;
+    uint8_t components; /* declared ones: 1 red, 2 green, 4 blue, 8 alpha */
+};
+
+enum ombre_coverage_export {
+    OMBRE_COVERAGE_NONE,      /* SV_Coverage is not declared */
+    OMBRE_COVERAGE_MASK,      /* one mask for all pixels */
+    OMBRE_COVERAGE_PER_PIXEL, /* each pixel brings its own */
+};
+
+struct ombre_pixel_shader {
+    bool bound;                                 /* false: no pixel shader */
+    struct ombre_output output[OMBRE_MAX_TARGETS]; /* SV_Target0 to 7 */
+    enum ombre_coverage_export coverage;
+    uint32_t coverage_mask; /* if OMBRE_COVERAGE_MASK */
+};
+
+/* --- What the application said ------------------------------------------- */
+
+/* Every field as given.  Start from ombre_pso_default(). */
+struct ombre_pso {
+    enum ombre_api api;
+    D3D12_BLEND_DESC BlendState; /* api D3D11_1 and D3D12 (one layout) */
+    float BlendFactor[4];
+    UINT SampleMask;
+    UINT NumRenderTargets;
+    DXGI_FORMAT RTVFormats[OMBRE_MAX_TARGETS];
+    DXGI_FORMAT DSVFormat;
+    DXGI_SAMPLE_DESC SampleDesc;
+    struct ombre_pixel_shader shader;
+};
+
+/* Direct3D's defaults: blending off, all components written, factor 1,1,1,1,
+ * mask 0xFFFFFFFF, one sample, no targets, no shader bound. */
+struct ombre_pso ombre_pso_default(void);
+
+/* --- What it means ------------------------------------------------------- */
+
+struct ombre_equation {
+    enum ombre_factor src, dest;
+    enum ombre_blend_op op;
+};
+
+/* One render target.  A hole has format NULL and writes nothing. */
+struct ombre_target {
+    const struct ombre_format *format;
+    bool blend_enable;
+    struct ombre_equation color, alpha; /* ONE, ZERO, ADD unless enabled */
+    uint8_t write_mask;                 /* 1 red, 2 green, 4 blue, 8 alpha */
+};
+
+struct ombre_state {
+    unsigned target_count; /* up to the last slot that the desc lists */
+    struct ombre_target target[OMBRE_MAX_TARGETS];
+    bool logic_op_enable; /* then no target has blend_enable */
+    enum ombre_logic_op logic_op;
+    bool alpha_to_coverage;
+    float blend_factor[4];
+    uint32_t sample_mask;
+    unsigned sample_count;
+    struct ombre_pixel_shader shader;
+};
+
+/* Say what `pso` means.
+ *
+ * Returns false, and leaves *out zeroed, if some enumerator that counts is none
+ * of Direct3D's, a format that counts is no render target, or a count is beyond
+ * its array.  A pso that ombre_validate() finds no error in always succeeds.
+ * Fields that Direct3D ignores (factors of a disabled target, entries 1 to 7
+ * without IndependentBlendEnable, LogicOp without LogicOpEnable) are never
+ * looked at.
+ */
+bool ombre_state_from_pso(const struct ombre_pso *pso, struct ombre_state *out);
+
+/* Whether the enabled equation of `target` reads the second source: a SRC1
+ * factor in a slot that counts.  MIN and MAX ignore their factors, yet FS 17.6
+ * turns dual source on by the mere presence of the factor in an enabled
+ * equation; so does this. */
+bool ombre_target_is_dual_source(const struct ombre_target *target);
+bool ombre_factor_is_src1(enum ombre_factor factor);
+
+/* --- Names --------------------------------------------------------------- */
+
+/* Each returns the name without prefix, or NULL for a number that is none. */
+const char *ombre_factor_name(enum ombre_factor factor);
+const char *ombre_blend_op_name(enum ombre_blend_op op);
+const char *ombre_logic_op_name(enum ombre_logic_op op);
+const char *ombre_api_name(enum ombre_api api);
+
+/* Each finds a name, without prefix; false and *out untouched if unknown. */
+bool ombre_factor_from_name(const char *name, enum ombre_factor *out);
+bool ombre_blend_op_from_name(const char *name, enum ombre_blend_op *out);
+bool ombre_logic_op_from_name(const char *name, enum ombre_logic_op *out);
+bool ombre_api_from_name(const char *name, enum ombre_api *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* OMBRE_STATE_H */

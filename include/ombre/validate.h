@@ -1,0 +1,79 @@
+/* ombre/validate.h - which of Direct3D's rules does this state break?
+ *
+ * Pure: no allocation, no globals, any number of threads.
+ */
+#ifndef OMBRE_VALIDATE_H
+#define OMBRE_VALIDATE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "ombre/state.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum ombre_severity {
+    OMBRE_SEVERITY_ERROR,     /* creation or the draw fails */
+    OMBRE_SEVERITY_UNDEFINED, /* accepted, but results are undefined */
+    OMBRE_SEVERITY_WARNING,   /* accepted; the debug layer speaks up */
+};
+
+/* Every rule, once: X(ID, "id-in-output", severity, "sentence", "source").
+ * Match on the id; the sentence may be reworded in any release. */
+#include "ombre/rules.h"
+
+enum ombre_rule {
+#define X(id, name, severity, sentence, source) OMBRE_RULE_##id,
+    OMBRE_RULES(X)
+#undef X
+    OMBRE_RULE_COUNT
+};
+
+/* Where in the desc a rule is broken. */
+struct ombre_issue {
+    enum ombre_rule rule;
+    char path[64];   /* "BlendState.RenderTarget[2].SrcBlendAlpha" */
+    char detail[160]; /* what was found and what was expected, one sentence */
+};
+
+enum { OMBRE_MAX_ISSUES = 128 };
+
+struct ombre_issues {
+    unsigned count; /* issues stored */
+    unsigned total; /* issues found; more than `count` if they did not fit */
+    struct ombre_issue issue[OMBRE_MAX_ISSUES];
+};
+
+/* What the Direct3D device is assumed to be able to do.  Start from
+ * ombre_d3d_device_default(): everything that feature level 12_2 offers. */
+struct ombre_d3d_device {
+    bool OutputMergerLogicOp;
+    bool AlphaBlendFactorSupported;
+};
+
+struct ombre_d3d_device ombre_d3d_device_default(void);
+
+/* Check `pso` against Direct3D.  Writes every broken rule to *out, in the order
+ * of the desc; it does not stop at the first.  Returns true if none of them is
+ * an error (undefined and warnings may be there).
+ *
+ * Any bit pattern is a legal argument.  What Direct3D ignores is never checked.
+ */
+bool ombre_validate(const struct ombre_pso *pso,
+                    const struct ombre_d3d_device *device,
+                    struct ombre_issues *out);
+
+/* Columns of a rule.  Static strings, never NULL for a rule of the list. */
+const char *ombre_rule_name(enum ombre_rule rule);
+const char *ombre_rule_sentence(enum ombre_rule rule);
+const char *ombre_rule_source(enum ombre_rule rule);
+enum ombre_severity ombre_rule_severity(enum ombre_rule rule);
+const char *ombre_severity_name(enum ombre_severity severity);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* OMBRE_VALIDATE_H */

@@ -1,0 +1,103 @@
+/* ombre/vk.h - an output merger in Vulkan's words
+ *
+ * What the translator hands to whoever draws, and what a device tells the
+ * translator about itself.  Only data, and nothing of Direct3D: the layer that
+ * draws (gpu.h) sees this header and no other.
+ */
+#ifndef OMBRE_VK_H
+#define OMBRE_VK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <vulkan/vulkan_core.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { OMBRE_VK_MAX_ATTACHMENTS = 8 };
+
+/* --- What a device offers ------------------------------------------------- */
+
+/* Abilities of one VkFormat with optimal tiling. */
+struct ombre_vk_format_facts {
+    VkFormat format;
+    bool color_attachment; /* VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BIT */
+    bool blend;            /* VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BLEND_BIT */
+    VkSampleCountFlags samples; /* as a colour attachment, transfer source and
+                                   sampled image, of one image like a target's */
+};
+
+enum { OMBRE_VK_MAX_FORMATS = 96 };
+
+/* Features and limits that decide what an output merger can do. */
+struct ombre_vk_facts {
+    bool independent_blend;   /* VkPhysicalDeviceFeatures */
+    bool dual_src_blend;
+    bool logic_op;
+    bool sample_rate_shading;
+    uint32_t max_color_attachments; /* VkPhysicalDeviceLimits */
+    uint32_t max_fragment_output_attachments;
+    uint32_t max_fragment_dual_src_attachments;
+    uint32_t max_fragment_combined_output_resources;
+    VkSampleCountFlags color_samples;         /* framebufferColorSampleCounts */
+    VkSampleCountFlags integer_color_samples; /* framebufferInteger... */
+    VkSampleCountFlags sampled_color_samples; /* sampledImageColor... */
+    VkSampleCountFlags sampled_integer_samples;
+    uint32_t format_count;
+    struct ombre_vk_format_facts format[OMBRE_VK_MAX_FORMATS];
+};
+
+/* --- What a fragment shader must do for the state to be right -------------- */
+
+/* Patches apply in the order in which they are listed. */
+enum ombre_vk_patch_kind {
+    OMBRE_VK_PATCH_SECOND_SOURCE,  /* output 1 becomes Location 0, Index 1 */
+    OMBRE_VK_PATCH_DROP_OUTPUT,    /* output `output` is not written */
+    OMBRE_VK_PATCH_NAN_TO_ZERO,    /* components of `output` that are NaN: 0 */
+    OMBRE_VK_PATCH_CLAMP_INTEGER,  /* clamp each component to [low, high] */
+    OMBRE_VK_PATCH_ALPHA_TO_RED,   /* write alpha to the red component */
+};
+
+struct ombre_vk_patch {
+    enum ombre_vk_patch_kind kind;
+    uint32_t output;  /* SV_Target index */
+    uint32_t low[4];  /* CLAMP_INTEGER: as uint or sint, by the output's type */
+    uint32_t high[4];
+};
+
+enum { OMBRE_VK_MAX_PATCHES = 4 * OMBRE_VK_MAX_ATTACHMENTS };
+
+/* --- State ---------------------------------------------------------------- */
+
+/* Features a state relies on; a bit set of these. */
+enum ombre_vk_need {
+    OMBRE_VK_NEED_INDEPENDENT_BLEND = 1,
+    OMBRE_VK_NEED_DUAL_SRC_BLEND = 2,
+    OMBRE_VK_NEED_LOGIC_OP = 4,
+};
+
+/* Everything of a pipeline and its dynamic state that decides what the output
+ * merger does.  A hole has format VK_FORMAT_UNDEFINED and write mask 0. */
+struct ombre_vk_state {
+    uint32_t attachment_count;
+    VkFormat format[OMBRE_VK_MAX_ATTACHMENTS];
+    VkPipelineColorBlendAttachmentState attachment[OMBRE_VK_MAX_ATTACHMENTS];
+    VkBool32 logic_op_enable; /* VkPipelineColorBlendStateCreateInfo */
+    VkLogicOp logic_op;
+    float blend_constants[4];
+    VkSampleCountFlagBits samples; /* VkPipelineMultisampleStateCreateInfo */
+    VkSampleMask sample_mask;
+    VkBool32 alpha_to_coverage_enable;
+    VkBool32 dual_source; /* SECOND_SOURCE is among the patches */
+    uint32_t needs;       /* enum ombre_vk_need */
+    uint32_t patch_count;
+    struct ombre_vk_patch patch[OMBRE_VK_MAX_PATCHES];
+};
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* OMBRE_VK_H */
