@@ -223,24 +223,22 @@ static uint32_t nan_code(struct float_shape shape)
     return infinity_code(shape) | 1u << (shape.mantissa_bits - 1);
 }
 
-/* The code of a positive finite magnitude, what does not fit cut off (FS 3.2.2,
- * 3.1.6). */
+/* The code of a finite magnitude, what does not fit cut off (FS 3.2.2, 3.1.6).
+ */
 static uint32_t truncate_float(double magnitude, struct float_shape shape)
 {
     const int mantissa_bits = (int) shape.mantissa_bits;
     const int bias = (int) low_bits(shape.exponent_bits - 1);
-    int exponent;
+    const int own = ilogb(magnitude); /* of 0: below every other */
+    const int exponent = own > 1 - bias ? own : 1 - bias;
 
-    frexp(magnitude,
-          &exponent); /* magnitude is in [2^(exponent-1), 2^exponent) */
-    exponent = exponent - 1 > 1 - bias ? exponent - 1 : 1 - bias;
     if (exponent > bias)
         return infinity_code(shape) - 1;
-    /* Denormals have the least exponent and no hidden bit; adding the steps to
-     * the exponent field lets the hidden bit carry into it. */
-    const uint32_t steps =
+    /* Denormals have the least exponent and no hidden bit.  The mantissa is
+     * added with its hidden bit, which carries into the exponent field. */
+    const uint32_t mantissa =
         (uint32_t) floor(ldexp(magnitude, mantissa_bits - exponent));
-    return ((uint32_t) (exponent + bias - 1) << mantissa_bits) + steps;
+    return ((uint32_t) (exponent + bias - 1) << mantissa_bits) + mantissa;
 }
 
 static uint32_t encode_narrow(double value, struct float_shape shape)
