@@ -35,7 +35,8 @@ static uint32_t width_mask(const struct ombre_format *format,
 
 static int64_t integer_value(enum ombre_output_type type, uint32_t word)
 {
-    return type == OMBRE_OUTPUT_SINT ? (int64_t)(int32_t)word : (int64_t)word;
+    return type == OMBRE_OUTPUT_SINT ? (int64_t) (int32_t) word
+                                     : (int64_t) word;
 }
 
 /* FS 3.2.3.9 to 3.2.3.13: an integer goes to the nearest that the target can
@@ -80,7 +81,7 @@ struct integer_result integer_store(const struct ombre_state *state,
     const uint32_t mask = width_mask(format, component);
 
     struct integer_result r = {
-        .ideal = {(double)fits, clamped_code},
+        .ideal = {(double) fits, clamped_code},
         .rule = OMBRE_REFERENCE_RULE_INTEGER,
     };
     if (state->logic_op_enable) {
@@ -88,7 +89,7 @@ struct integer_result integer_store(const struct ombre_state *state,
          * clamping it is allowed. */
         const enum ombre_logic_op op = state->logic_op;
         r.ideal.code = logic_op(op, word, dest) & mask;
-        r.ideal.value = (double)r.ideal.code;
+        r.ideal.value = (double) r.ideal.code;
         r.rule = fits == value ? OMBRE_REFERENCE_RULE_LOGIC
                                : OMBRE_REFERENCE_RULE_LOGIC_WIDE;
         if (judge >= OMBRE_JUDGE_D3D)

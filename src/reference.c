@@ -19,7 +19,7 @@ struct rule_text {
 };
 
 static const struct rule_text rule_texts[] = {
-#define X(id, name, sentence, source)                                          \
+#define X(id, name, sentence, source) \
     [OMBRE_REFERENCE_RULE_##id] = {name, sentence, source},
     OMBRE_REFERENCE_RULES(X)
 #undef X
@@ -27,14 +27,14 @@ static const struct rule_text rule_texts[] = {
 
 const char *ombre_judge_name(enum ombre_judge judge)
 {
-    return (unsigned)judge < OMBRE_JUDGE_COUNT ? judge_names[judge] : NULL;
+    return (unsigned) judge < OMBRE_JUDGE_COUNT ? judge_names[judge] : NULL;
 }
 
 bool ombre_judge_from_name(const char *name, enum ombre_judge *out)
 {
     for (unsigned i = 0; i < OMBRE_JUDGE_COUNT; i++) {
         if (strcmp(name, judge_names[i]) == 0) {
-            *out = (enum ombre_judge)i;
+            *out = (enum ombre_judge) i;
             return true;
         }
     }
@@ -44,7 +44,7 @@ bool ombre_judge_from_name(const char *name, enum ombre_judge *out)
 static const struct rule_text *rule_text(enum ombre_reference_rule rule)
 {
     const unsigned count = sizeof rule_texts / sizeof rule_texts[0];
-    return &rule_texts[(unsigned)rule < count ? (unsigned)rule : 0];
+    return &rule_texts[(unsigned) rule < count ? (unsigned) rule : 0];
 }
 
 const char *ombre_reference_rule_name(enum ombre_reference_rule rule)
@@ -73,8 +73,7 @@ static double kept_value(const struct ombre_format *format,
 }
 
 static void keep(const struct ombre_format *format,
-                 enum ombre_component component,
-                 const struct ombre_texel *dest,
+                 enum ombre_component component, const struct ombre_texel *dest,
                  enum ombre_reference_rule rule,
                  struct ombre_component_prediction *out)
 {
@@ -126,13 +125,14 @@ static void undefined(const struct ombre_format *format,
     int64_t low, high;
     ombre_ordinal_limits(format, component, &low, &high);
     ombre_code_set_add(&out->legal, low, high);
-    out->legal.nan = format->numeric == OMBRE_FLOAT ||
-                     format->numeric == OMBRE_UFLOAT;
+    out->legal.nan =
+        format->numeric == OMBRE_FLOAT || format->numeric == OMBRE_UFLOAT;
     out->fate = OMBRE_FATE_UNDEFINED;
     out->rule = OMBRE_REFERENCE_RULE_UNDEFINED;
 }
 
-/* --- Written components ---------------------------------------------------- */
+/* --- Written components ----------------------------------------------------
+ */
 
 static bool is_float(const struct ombre_format *format)
 {
@@ -177,10 +177,10 @@ static void cts_legal(const struct terms *t, bool dual_source,
         ombre_code_set_add(legal, low, high);
         return;
     }
-    const int64_t room = bits == 1                ? 0
-                         : bits == 2              ? 1
+    const int64_t room = bits == 1                   ? 0
+                         : bits == 2                 ? 1
                          : dual_source && is_srgb(t) ? 10
-                                                  : 4;
+                                                     : 4;
     const int64_t code = ombre_code_ordinal(format, t->component, ideal->code);
     ombre_code_set_add(legal, code - room < low ? low : code - room,
                        code + room > high ? high : code + room);
@@ -317,7 +317,7 @@ bool ombre_predict(const struct ombre_state *state, unsigned target,
                    struct ombre_prediction *out)
 {
     *out = (struct ombre_prediction){0};
-    if (!is_real_target(state, target) || (unsigned)judge >= OMBRE_JUDGE_COUNT)
+    if (!is_real_target(state, target) || (unsigned) judge >= OMBRE_JUDGE_COUNT)
         return false;
 
     const struct ombre_target *const to = &state->target[target];
@@ -326,7 +326,7 @@ bool ombre_predict(const struct ombre_state *state, unsigned target,
         state->shader.output[target].type != OMBRE_OUTPUT_NONE;
 
     for (int i = 0; i < OMBRE_COMPONENTS; i++) {
-        const enum ombre_component c = (enum ombre_component)i;
+        const enum ombre_component c = (enum ombre_component) i;
         struct ombre_component_prediction *const p = &out->component[i];
         if (!ombre_format_has(to->format, c))
             p->fate = OMBRE_FATE_ABSENT;
@@ -350,7 +350,7 @@ bool ombre_predict_uncovered(const struct ombre_state *state, unsigned target,
 
     const struct ombre_format *const format = state->target[target].format;
     for (int i = 0; i < OMBRE_COMPONENTS; i++) {
-        const enum ombre_component c = (enum ombre_component)i;
+        const enum ombre_component c = (enum ombre_component) i;
         if (ombre_format_has(format, c))
             keep(format, c, dest, OMBRE_REFERENCE_RULE_NOT_COVERED,
                  &out->component[i]);

@@ -7,7 +7,7 @@ static double float_from_bits(uint32_t bits)
 {
     float f;
     memcpy(&f, &bits, sizeof f);
-    return (double)f;
+    return (double) f;
 }
 
 /* Which operand a factor reads; FS 17.1, 17.2.  In the alpha equation a colour
@@ -86,14 +86,16 @@ static void read_operands(struct terms *t, const struct ombre_state *state,
                           const struct ombre_texel *dest)
 {
     const enum ombre_component c = t->component;
-    const uint32_t *const o0 = source->word[target], *const o1 = source->word[1];
+    const uint32_t *const o0 = source->word[target], *const o1 =
+                                                         source->word[1];
 
     t->value[OPERAND_SRC] = float_from_bits(o0[c]);
     t->value[OPERAND_SRC_ALPHA] = float_from_bits(o0[OMBRE_ALPHA]);
     t->value[OPERAND_SRC1] = float_from_bits(o1[c]);
     t->value[OPERAND_SRC1_ALPHA] = float_from_bits(o1[OMBRE_ALPHA]);
-    t->value[OPERAND_CONSTANT] = (double)state->blend_factor[c];
-    t->value[OPERAND_CONSTANT_ALPHA] = (double)state->blend_factor[OMBRE_ALPHA];
+    t->value[OPERAND_CONSTANT] = (double) state->blend_factor[c];
+    t->value[OPERAND_CONSTANT_ALPHA] =
+        (double) state->blend_factor[OMBRE_ALPHA];
     t->value[OPERAND_DEST] = dest_value(t->format, dest, c);
     t->value[OPERAND_DEST_ALPHA] = dest_value(t->format, dest, OMBRE_ALPHA);
     t->dest_code = ombre_texel_code(t->format, dest, c);
@@ -157,7 +159,7 @@ double terms_scale_of(const struct ombre_format *format,
 {
     const unsigned bits = format->component[component].bits;
     const unsigned magnitude = format->numeric == OMBRE_SNORM ? bits - 1 : bits;
-    return (double)((1u << magnitude) - 1);
+    return (double) ((1u << magnitude) - 1);
 }
 
 double terms_scale(const struct terms *terms)

@@ -56,8 +56,7 @@ static double scaled_dest(const struct terms *t, enum operand operand,
     const uint32_t code =
         operand == OPERAND_DEST ? t->dest_code : t->dest_alpha_code;
     const double from_scale = terms_scale_of(t->format, from);
-    const double ordinal =
-        (double)ombre_code_ordinal(t->format, from, code);
+    const double ordinal = (double) ombre_code_ordinal(t->format, from, code);
     /* SNORM's lowest code is -1.0 as well (FS 3.2.3.3). */
     return (ordinal < -from_scale ? -from_scale : ordinal) * scale / from_scale;
 }
@@ -102,8 +101,8 @@ static struct exact exact_result(const struct terms *t, double scale)
 
     const struct exact d = exact_from(scaled(t, t->destination, scale));
     if (t->op == OMBRE_OP_MIN || t->op == OMBRE_OP_MAX) {
-        const bool source = (exact_compare(&s, &d) < 0) ==
-                            (t->op == OMBRE_OP_MIN);
+        const bool source =
+            (exact_compare(&s, &d) < 0) == (t->op == OMBRE_OP_MIN);
         return exact_product(source ? &s : &d, &unit);
     }
     const struct exact sf = exact_factor(t, t->src, scale);
@@ -121,8 +120,7 @@ static struct exact exact_result(const struct terms *t, double scale)
 static double rounded_code(const struct exact *result, double scale)
 {
     const int sign = exact_sign(result);
-    const struct exact magnitude =
-        sign < 0 ? exact_negated(result) : *result;
+    const struct exact magnitude = sign < 0 ? exact_negated(result) : *result;
     int rest;
     const double below = floor(exact_head(&magnitude, &rest) / scale);
     const struct exact half = exact_from((below + 0.5) * scale);
@@ -142,12 +140,15 @@ struct ideal fixed_ideal(const struct terms *t)
 
     code = code < low ? low : code > scale ? scale : code;
     return (struct ideal){
-        .value = value < low / scale ? low / scale : value > 1 ? 1 : value,
-        .code = ombre_ordinal_code(t->format, t->component, (int64_t)code),
+        .value = value < low / scale ? low / scale
+                 : value > 1         ? 1
+                                     : value,
+        .code = ombre_ordinal_code(t->format, t->component, (int64_t) code),
     };
 }
 
-/* --- Legal sets ------------------------------------------------------------ */
+/* --- Legal sets ------------------------------------------------------------
+ */
 
 /* How the store is judged. */
 enum store { STORE_TOLERANCE, STORE_NEIGHBOUR };
@@ -180,8 +181,8 @@ static void add_store(struct fixed *f, double low, double high)
         first = fmin(first, floor(low));
         last = fmax(last, ceil(high));
     }
-    ombre_code_set_add(f->legal, (int64_t)fmax(first, f->low),
-                       (int64_t)fmin(last, f->scale));
+    ombre_code_set_add(f->legal, (int64_t) fmax(first, f->low),
+                       (int64_t) fmin(last, f->scale));
 }
 
 static double factor_value(const struct fixed *f, struct factor factor)
@@ -231,9 +232,8 @@ static double product_stray(const struct fixed *f, struct factor factor,
 {
     if (is_true_product(f, a, b))
         return fp32_room * (3 * fabs(a * b) / f->scale + 2 * fabs(a));
-    return factor.shape == SHAPE_INVERSE && b != floor(b)
-               ? fp32_room * f->scale
-               : 0;
+    return factor.shape == SHAPE_INVERSE && b != floor(b) ? fp32_room * f->scale
+                                                          : 0;
 }
 
 static void add_sum(struct fixed *f, bool products)
@@ -255,7 +255,7 @@ static void add_sum(struct fixed *f, bool products)
     const double stray = product_stray(f, t->src, s, sf) +
                          product_stray(f, t->dest, d, df) + sum_stray;
     const double finer =
-        products ? finer_room * (double)(round[0] + round[1]) : 0;
+        products ? finer_room * (double) (round[0] + round[1]) : 0;
     add_store(f, sum - stray - finer, sum + stray + finer);
     if (products)
         add_grid_products(f, product, round, sign);
@@ -307,7 +307,7 @@ static struct choices operand_choices(const struct fixed *f,
     }
     /* The fp32 number nearest to a code is that code: nothing is lost. */
     const double code = rint(x);
-    if ((float)(code / f->scale) == (float)(x / f->scale)) {
+    if ((float) (code / f->scale) == (float) (x / f->scale)) {
         c.value[c.count++] = code;
         return c;
     }
@@ -325,7 +325,7 @@ static void add_choices(struct fixed *f, int i)
         add_result(f, true);
         return;
     }
-    const struct choices c = operand_choices(f, (enum operand)i);
+    const struct choices c = operand_choices(f, (enum operand) i);
     for (int k = 0; k < c.count; k++) {
         f->x[i] = c.value[k];
         add_choices(f, i + 1);
@@ -347,7 +347,7 @@ static void add_8bit(struct fixed *f)
     const unsigned bits = f->t->format->component[f->t->component].bits;
     for (unsigned r = 0; r < wide.count; r++) {
         for (int64_t k = wide.range[r].first; k <= wide.range[r].last; k++) {
-            const double y = (double)k * scale / 255;
+            const double y = (double) k * scale / 255;
             add_store(f, y, y);
             ombre_code_set_add(f->legal, k >> (8 - bits), k >> (8 - bits));
         }
@@ -362,7 +362,7 @@ static void add_lowest_snorm(struct fixed *f)
     const struct terms *const t = f->t;
     if (t->format->numeric != OMBRE_SNORM || !t->blend)
         return;
-    const int64_t lowest = -(int64_t)f->scale - 1;
+    const int64_t lowest = -(int64_t) f->scale - 1;
     if (ombre_code_ordinal(t->format, t->component, t->dest_code) == lowest &&
         f->legal->count > 0 && f->legal->range[0].first == lowest + 1)
         ombre_code_set_add(f->legal, lowest, lowest);
@@ -378,7 +378,7 @@ static struct fixed fixed_for(const struct terms *t, double scale,
         .legal = legal,
     };
     for (int i = 0; i < OPERAND_COUNT; i++)
-        f.x[i] = t->used[i] ? scaled(t, (enum operand)i, scale) : 0;
+        f.x[i] = t->used[i] ? scaled(t, (enum operand) i, scale) : 0;
     return f;
 }
 
@@ -394,7 +394,7 @@ void fixed_legal(const struct terms *t, enum ombre_judge judge,
         const bool open = t->blend && judge >= OMBRE_JUDGE_D3D;
         const bool vulkan = judge == OMBRE_JUDGE_VULKAN;
         if (open || vulkan) {
-            ombre_code_set_add(legal, (int64_t)f.low, (int64_t)scale);
+            ombre_code_set_add(legal, (int64_t) f.low, (int64_t) scale);
             return;
         }
     }

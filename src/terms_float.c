@@ -41,9 +41,8 @@ static bool is_dest(enum operand operand)
 
 static double flushed(double x)
 {
-    return isfinite(x) && float_is_denormal(&float_grid_32, x)
-               ? copysign(0, x)
-               : x;
+    return isfinite(x) && float_is_denormal(&float_grid_32, x) ? copysign(0, x)
+                                                               : x;
 }
 
 /* FS 22.10.10, 22.10.11: the operand that is no NaN; of two zeros, IEEE's. */
@@ -62,7 +61,7 @@ static double greatest(double a, double b)
 static double factor_point(const struct terms *t, struct factor f,
                            const double x[OPERAND_COUNT])
 {
-    (void)t;
+    (void) t;
     switch (f.shape) {
     case SHAPE_ZERO: return 0;
     case SHAPE_ONE: return 1;
@@ -159,12 +158,12 @@ struct ideal float_ideal(const struct terms *t)
     double value = x[t->source];
     int rest = 0;
     if (t->blend) {
-        value = combine(t->op,
-                        is_sum(t) ? x[t->source] * factor_point(t, t->src, x)
-                                  : x[t->source],
-                        is_sum(t)
-                            ? x[t->destination] * factor_point(t, t->dest, x)
-                            : x[t->destination]);
+        value =
+            combine(t->op,
+                    is_sum(t) ? x[t->source] * factor_point(t, t->src, x)
+                              : x[t->source],
+                    is_sum(t) ? x[t->destination] * factor_point(t, t->dest, x)
+                              : x[t->destination]);
         if (is_sum(t) && is_finite_blend(t, x)) {
             const struct exact sum = exact_sum(t, x);
             if (exact_sign(&sum) != 0) /* else the sign of zero is IEEE's */
@@ -176,7 +175,8 @@ struct ideal float_ideal(const struct terms *t)
     return (struct ideal){value, encode_exact(t, value, rest)};
 }
 
-/* --- Legal sets ------------------------------------------------------------ */
+/* --- Legal sets ------------------------------------------------------------
+ */
 
 enum overflow { OVERFLOW_INSIDE, OVERFLOW_SATURATES, OVERFLOW_INFINITE };
 
@@ -267,10 +267,9 @@ static void add_result(const struct decision *f, struct float_interval y)
     }
     add_conversion(f, y.low, y.high);
     if (target_grid(f->t) != &float_grid_16)
-        add_conversion(
-            f, float_toward_zero(&float_grid_16, y.low),
-            fmax(float_nearest(&float_grid_16, y.high),
-                 float_toward_zero(&float_grid_16, y.high)));
+        add_conversion(f, float_toward_zero(&float_grid_16, y.low),
+                       fmax(float_nearest(&float_grid_16, y.high),
+                            float_toward_zero(&float_grid_16, y.high)));
 }
 
 static void add_special(const struct decision *f, double y)
@@ -302,9 +301,8 @@ static struct float_interval operation(const struct decision *f,
 static struct float_interval factor_range(const struct decision *f,
                                           struct factor factor)
 {
-    const enum operand operand = factor.shape == SHAPE_SATURATE
-                                     ? OPERAND_DEST_ALPHA
-                                     : factor.x;
+    const enum operand operand =
+        factor.shape == SHAPE_SATURATE ? OPERAND_DEST_ALPHA : factor.x;
     if (factor.shape != SHAPE_INVERSE && factor.shape != SHAPE_SATURATE) {
         const double v = factor_point(f->t, factor, f->x);
         return (struct float_interval){v, v};
@@ -390,7 +388,8 @@ static void add_sum(const struct decision *f)
         if ((finite[0] || no_p) && (finite[1] || no_q))
             add_finite_sum(f, !no_p, !no_q);
         else
-            add_special(f, combine(t->op, no_p ? 0 : s * sf, no_q ? 0 : d * df));
+            add_special(f,
+                        combine(t->op, no_p ? 0 : s * sf, no_q ? 0 : d * df));
     }
 }
 
@@ -412,7 +411,8 @@ static void add_min_max(const struct decision *f)
         add_everything(f);
 }
 
-/* --- Decisions ------------------------------------------------------------- */
+/* --- Decisions -------------------------------------------------------------
+ */
 
 /* FS 17.5: halves and smaller may clamp their inputs to the target's range. */
 static double clamped(const struct decision *f, double x)
@@ -460,7 +460,7 @@ static void add_choices(struct decision *f, int i)
             add_min_max(f);
         return;
     }
-    const struct choices c = operand_choices(f, (enum operand)i);
+    const struct choices c = operand_choices(f, (enum operand) i);
     for (int k = 0; k < c.count; k++) {
         f->x[i] = c.value[k];
         add_choices(f, i + 1);
@@ -469,8 +469,8 @@ static void add_choices(struct decision *f, int i)
 
 /* A yes-or-no decision is tried both ways only where some operand makes it
  * matter. */
-static bool any_operand(const struct terms *t, bool (*is)(const struct terms *,
-                                                          double))
+static bool any_operand(const struct terms *t,
+                        bool (*is)(const struct terms *, double))
 {
     for (int i = 0; i < OPERAND_COUNT; i++)
         if (t->used[i] && is(t, t->value[i]))
@@ -486,7 +486,7 @@ static bool is_out_of_range(const struct terms *t, double x)
 
 static bool is_large(const struct terms *t, double x)
 {
-    (void)t;
+    (void) t;
     return fabs(x) > 128; /* two of these can pass a half's largest */
 }
 
@@ -516,7 +516,7 @@ static void add_blend(struct decision *f)
             for (int o = OVERFLOW_INSIDE; o <= overflow; o++) {
                 f->flush = i;
                 f->clamp = k;
-                f->overflow = (enum overflow)o;
+                f->overflow = (enum overflow) o;
                 add_arithmetic(f);
             }
         }

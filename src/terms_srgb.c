@@ -38,7 +38,7 @@ static bool is_alpha(enum operand operand)
 static double factor_value(const struct terms *t, struct factor f,
                            const double x[OPERAND_COUNT])
 {
-    (void)t;
+    (void) t;
     switch (f.shape) {
     case SHAPE_ZERO: return 0;
     case SHAPE_ONE: return 1;
@@ -72,11 +72,11 @@ struct ideal srgb_ideal(const struct terms *t)
     for (int i = 0; i < OPERAND_COUNT; i++)
         x[i] = clamped(t->value[i]);
     const double value = clamped(equation(t, x));
-    return (struct ideal){value,
-                          ombre_encode(t->format, t->component, value)};
+    return (struct ideal){value, ombre_encode(t->format, t->component, value)};
 }
 
-/* --- Legal sets ------------------------------------------------------------ */
+/* --- Legal sets ------------------------------------------------------------
+ */
 
 struct interval {
     double low, high;
@@ -109,9 +109,10 @@ static struct interval around(double e, double room)
 /* What a decoder may make of a code: 0 and 1 are exact (FS 3.2.3.7). */
 static struct interval decoded(double code)
 {
-    struct interval i = around(code, code == 0 || code == 255 ? 0 : decode_room);
+    struct interval i =
+        around(code, code == 0 || code == 255 ? 0 : decode_room);
     i.is_code = true;
-    i.code = (uint32_t)code;
+    i.code = (uint32_t) code;
     return i;
 }
 
@@ -129,8 +130,8 @@ static void add_store(struct srgb *f, struct interval y)
         first = fmin(first, floor(low));
         last = fmax(last, ceil(high));
     }
-    ombre_code_set_add(f->legal, (int64_t)fmax(first, 0),
-                       (int64_t)fmin(last, 255));
+    ombre_code_set_add(f->legal, (int64_t) fmax(first, 0),
+                       (int64_t) fmin(last, 255));
 }
 
 /* Store a value that no arithmetic has touched: what was decoded from a code
@@ -155,9 +156,9 @@ static void add_term(struct polynomial *p, const struct terms *t, bool source,
                      const double x[OPERAND_COUNT])
 {
     const int linear = source ? 1 : 2;
-    const bool colour = (f.shape == SHAPE_OPERAND ||
-                         f.shape == SHAPE_INVERSE) &&
-                        (f.x == OPERAND_SRC || f.x == OPERAND_DEST);
+    const bool colour =
+        (f.shape == SHAPE_OPERAND || f.shape == SHAPE_INVERSE) &&
+        (f.x == OPERAND_SRC || f.x == OPERAND_DEST);
     if (!colour) {
         p->c[linear] += sign * factor_value(t, f, x);
         return;
@@ -219,8 +220,7 @@ static struct interval polynomial_range(const struct polynomial *p,
 }
 
 static bool is_true_product(const struct srgb *f, struct interval a,
-                            struct factor factor,
-                            const double x[OPERAND_COUNT])
+                            struct factor factor, const double x[OPERAND_COUNT])
 {
     const double b = factor_value(f->t, factor, x);
     const bool plain = a.low == a.high && (a.low == 0 || a.low == 1);
@@ -232,8 +232,8 @@ static bool is_true_product(const struct srgb *f, struct interval a,
 static struct interval product_error(struct interval product)
 {
     const double p = clamped(product.high);
-    const struct interval grid = around(ombre_srgb_from_linear(p),
-                                        product_room);
+    const struct interval grid =
+        around(ombre_srgb_from_linear(p), product_room);
     return (struct interval){.low = p - grid.low, .high = grid.high - p};
 }
 
@@ -346,8 +346,8 @@ static void add_conversions(struct choices *c, const struct srgb *f, double e,
     const bool neighbour = f->judge == OMBRE_JUDGE_VULKAN;
     const double first =
         neighbour ? fmin(floor(e), ceil(e - store_room)) : ceil(e - store_room);
-    const double last =
-        neighbour ? fmax(ceil(e), floor(e + store_room)) : floor(e + store_room);
+    const double last = neighbour ? fmax(ceil(e), floor(e + store_room))
+                                  : floor(e + store_room);
     for (double k = fmax(first, 0); k <= fmin(last, 255); k++) {
         c->value[c->count++] = alpha ? point(k / 255) : decoded(k);
     }
@@ -373,7 +373,7 @@ static struct choices operand_choices(const struct srgb *f,
     const double code = rint(e);
     const double on_grid = alpha ? code / 255 : ombre_linear_from_srgb(code);
     /* The fp32 number nearest to a code is that code. */
-    if ((float)on_grid == (float)x)
+    if ((float) on_grid == (float) x)
         c.value[c.count++] = alpha ? point(on_grid) : decoded(code);
     else
         add_conversions(&c, f, e, alpha);
@@ -388,7 +388,7 @@ static void add_choices(struct srgb *f, int i)
         add_result(f);
         return;
     }
-    const struct choices c = operand_choices(f, (enum operand)i);
+    const struct choices c = operand_choices(f, (enum operand) i);
     for (int k = 0; k < c.count; k++) {
         f->x[i] = c.value[k];
         add_choices(f, i + 1);
@@ -415,8 +415,8 @@ void srgb_legal(const struct terms *t, enum ombre_judge judge,
 {
     struct srgb f = {.t = t, .judge = judge, .legal = legal};
 
-    const bool open = t->blend ? judge >= OMBRE_JUDGE_D3D
-                               : judge == OMBRE_JUDGE_VULKAN;
+    const bool open =
+        t->blend ? judge >= OMBRE_JUDGE_D3D : judge == OMBRE_JUDGE_VULKAN;
     if (terms_have_nan(t) && open) {
         /* FS 17.5 does not say what the clamp makes of NaN. */
         ombre_code_set_add(legal, 0, 255);

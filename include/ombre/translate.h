@@ -51,10 +51,9 @@ struct ombre_translation {
  * rules that a driver may crash on (second source on a target above 0, blending
  * on an integer target) gives OMBRE_TRANSLATE_INVALID.  Returns out->status.
  */
-enum ombre_translate_status
-ombre_translate(const struct ombre_state *state,
-                const struct ombre_vk_facts *facts,
-                struct ombre_translation *out);
+enum ombre_translate_status ombre_translate(const struct ombre_state *state,
+                                            const struct ombre_vk_facts *facts,
+                                            struct ombre_translation *out);
 
 /* Facts of a device that has everything, and of one that has only what Vulkan
  * 1.1 makes mandatory; both know every format of format.h. */
