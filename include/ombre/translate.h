@@ -39,7 +39,8 @@ struct ombre_translation {
     struct ombre_target_plan plan[OMBRE_MAX_TARGETS];
     /* Normalised: word 0 the version and what all targets share, then one word
      * a target; equal for states that draw alike, whatever the desc's padding
-     * and ignored fields hold. */
+     * and ignored fields hold, and the same on every device.  Formats, shader,
+     * blend constants and sample mask are keyed by whoever holds them. */
     uint32_t key[1 + OMBRE_MAX_TARGETS];
 };
 
