@@ -50,8 +50,6 @@ BLIND = {
 # Files whose name is not that of their layer.
 LAYER_OF = {
     'rules': 'validate',
-    'exact': 'reference',
-    'interval': 'reference',
     'json': 'case',
 }
 
