@@ -344,9 +344,15 @@ bool ombre_case_parse(const char *text, size_t size, struct ombre_case *out,
     return parsed;
 }
 
+unsigned ombre_case_layers(const struct ombre_case *c, size_t pixel)
+{
+    return c->layers ? c->layers[pixel] : c->layer_count;
+}
+
 void ombre_case_finish(struct ombre_case *c)
 {
     free(c->name);
+    free(c->layers);
     free(c->source);
     free(c->dest);
     free(c->coverage);

@@ -75,23 +75,22 @@ static bool read_source(const struct case_reader *reader,
     return true;
 }
 
+/* `out` has room for layer_count layers, which are the most of any pixel. */
 static bool read_layers(const struct case_reader *reader,
                         const struct case_value *value,
-                        const struct ombre_case *c, struct ombre_source *out)
+                        const struct ombre_pixel_shader *shader,
+                        struct ombre_source *out)
 {
     struct case_value layer;
-    const size_t count = json_array_size(value->json);
 
     if (!case_read_array(reader, value, "an array (one entry a primitive)"))
         return false;
-    if (count != c->layer_count)
+    if (json_array_size(value->json) == 0)
         return case_fail(reader, value,
-                         "expected %u layers, as many as pixels[0] has, found "
-                         "%zu",
-                         c->layer_count, count);
+                         "expected at least 1 layer, found none");
     for (struct case_walk walk = case_walk_of(value);
          case_walk_next(reader, &walk, &layer);)
-        if (!read_source(reader, &layer, &c->pso.shader, &out[layer.index]))
+        if (!read_source(reader, &layer, shader, &out[layer.index]))
             return false;
     return true;
 }
@@ -194,6 +193,12 @@ static bool read_dest(const struct case_reader *reader,
 
 /* --- One pixel ------------------------------------------------------------ */
 
+/* Number of a pixel's layers, whatever it is. */
+static unsigned layers_of(const json_t *pixel)
+{
+    return (unsigned) json_array_size(json_object_get(pixel, "layers"));
+}
+
 struct pixel_draft {
     struct case_value src, layers, dst, coverage;
 };
@@ -208,17 +213,18 @@ static bool declares_output(const struct ombre_pixel_shader *shader)
 
 static bool read_sources(const struct case_reader *reader,
                          const struct case_value *pixel,
-                         const struct pixel_draft *draft,
-                         const struct ombre_case *c, struct ombre_source *out)
+                         const struct pixel_draft *draft, struct ombre_case *c)
 {
+    struct ombre_source *out = &c->source[pixel->index * c->layer_count];
+
     if (draft->src.json && draft->layers.json)
         return case_fail(reader, &draft->layers,
                          "expected either \"src\" or \"layers\", found both");
-    if (draft->layers.json)
-        return read_layers(reader, &draft->layers, c, out);
-    if (c->layer_count != 1)
-        return case_missing(reader, pixel, "layers",
-                            "as many layers as pixels[0] has");
+    c->layers[pixel->index] = 1;
+    if (draft->layers.json) {
+        c->layers[pixel->index] = layers_of(pixel->json);
+        return read_layers(reader, &draft->layers, &c->pso.shader, out);
+    }
     if (draft->src.json)
         return read_source(reader, &draft->src, &c->pso.shader, out);
     return !declares_output(&c->pso.shader) ||
@@ -259,8 +265,7 @@ static bool read_pixel(const struct case_reader *reader,
     struct pixel_draft draft = {0};
 
     return case_read_fields(reader, pixel, &fields, &draft) &&
-           read_sources(reader, pixel, &draft, c,
-                        &c->source[index * c->layer_count]) &&
+           read_sources(reader, pixel, &draft, c) &&
            read_dest(reader, pixel, &draft.dst, c,
                      &c->dest[index * OMBRE_MAX_TARGETS * c->sample_count]) &&
            read_pixel_coverage(reader, pixel, &draft.coverage, c, index);
@@ -268,27 +273,15 @@ static bool read_pixel(const struct case_reader *reader,
 
 /* --- All pixels ----------------------------------------------------------- */
 
-/* The first pixel says how many layers all have. */
-static bool read_layer_count(const struct case_reader *reader,
-                             const struct case_value *pixels, unsigned *out)
+static unsigned most_layers(const json_t *pixels)
 {
-    struct case_walk walk = case_walk_of(pixels);
-    struct case_value pixel, member;
+    unsigned most = 1;
 
-    *out = 1;
-    if (!case_walk_next(reader, &walk, &pixel) || !json_is_object(pixel.json))
-        return true;
-    walk = case_walk_of(&pixel);
-    while (case_walk_next(reader, &walk, &member)) {
-        if (strcmp(member.key, "layers") != 0 || !json_is_array(member.json))
-            continue;
-        const size_t count = json_array_size(member.json);
-        if (count == 0)
-            return case_fail(reader, &member,
-                             "expected at least 1 layer, found none");
-        *out = (unsigned) count;
+    for (size_t i = 0; i < json_array_size(pixels); i++) {
+        const unsigned count = layers_of(json_array_get(pixels, i));
+        most = count > most ? count : most;
     }
-    return true;
+    return most;
 }
 
 static bool allocate(const struct case_reader *reader,
@@ -297,6 +290,7 @@ static bool allocate(const struct case_reader *reader,
     const size_t source_bytes = c->layer_count * sizeof *c->source;
     const size_t dest_bytes =
         (size_t) OMBRE_MAX_TARGETS * c->sample_count * sizeof *c->dest;
+    const bool is_covered = c->pso.shader.coverage == OMBRE_COVERAGE_PER_PIXEL;
     const size_t most = MOST_BYTES / (source_bytes + dest_bytes);
 
     if (c->pixel_count > most)
@@ -306,14 +300,14 @@ static bool allocate(const struct case_reader *reader,
                          most, c->layer_count, c->sample_count, c->pixel_count);
     if (c->pixel_count == 0)
         return true;
+    c->layers = calloc(c->pixel_count, sizeof *c->layers);
     c->source = calloc(c->pixel_count, source_bytes);
     c->dest = calloc(c->pixel_count, dest_bytes);
-    if (c->pso.shader.coverage == OMBRE_COVERAGE_PER_PIXEL)
+    if (is_covered)
         c->coverage = calloc(c->pixel_count, sizeof *c->coverage);
-    if (!c->source || !c->dest ||
-        (c->pso.shader.coverage == OMBRE_COVERAGE_PER_PIXEL && !c->coverage))
-        return case_out_of_memory(reader);
-    return true;
+    return (c->layers && c->source && c->dest &&
+            (c->coverage || !is_covered)) ||
+           case_out_of_memory(reader);
 }
 
 bool case_read_pixels(const struct case_reader *reader,
@@ -321,10 +315,10 @@ bool case_read_pixels(const struct case_reader *reader,
 {
     struct case_value pixel;
 
-    if (!case_read_array(reader, value, "an array of pixels") ||
-        !read_layer_count(reader, value, &c->layer_count))
+    if (!case_read_array(reader, value, "an array of pixels"))
         return false;
     c->pixel_count = json_array_size(value->json);
+    c->layer_count = most_layers(value->json);
     if (!allocate(reader, value, c))
         return false;
     for (struct case_walk walk = case_walk_of(value);

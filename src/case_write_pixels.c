@@ -27,16 +27,18 @@ static void write_source(struct case_writer *writer,
 }
 
 static void write_sources(struct case_writer *writer,
-                          const struct ombre_case *c,
-                          const struct ombre_source *source)
+                          const struct ombre_case *c, size_t pixel)
 {
-    if (c->layer_count == 1) {
+    const struct ombre_source *source = &c->source[pixel * c->layer_count];
+    const unsigned count = ombre_case_layers(c, pixel);
+
+    if (count == 1) {
         case_write_raw(writer, "\"src\": ");
         write_source(writer, &c->pso.shader, source);
         return;
     }
     case_write_raw(writer, "\"layers\": [");
-    for (unsigned i = 0; i < c->layer_count; i++) {
+    for (unsigned i = 0; i < count; i++) {
         case_write_raw(writer, i == 0 ? "" : ", ");
         write_source(writer, &c->pso.shader, &source[i]);
     }
@@ -90,7 +92,7 @@ void case_write_pixels(struct case_writer *writer, const struct ombre_case *c)
 {
     for (size_t i = 0; i < c->pixel_count; i++) {
         case_write_raw(writer, i == 0 ? "[\n    {" : ",\n    {");
-        write_sources(writer, c, &c->source[i * c->layer_count]);
+        write_sources(writer, c, i);
         case_write_raw(writer, ", ");
         write_dest(writer, c,
                    &c->dest[i * OMBRE_MAX_TARGETS * c->sample_count]);
