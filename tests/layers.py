@@ -59,6 +59,7 @@ OUTSIDE = {
     r'volk\.h': {'gpu'},
     r'jansson\.h': {'case', 'suite', 'report', 'tools'},
     r'png\.h': {'report', 'tools'},
+    r'locale\.h': {'case'},
     r'pthread\.h': {'suite', 'tools'},
     r'(unistd|sys/.*|fcntl|signal|dlfcn|time|poll|spawn)(\.h)?':
         {'gpu', 'suite', 'report', 'tools'},
