@@ -305,7 +305,8 @@ uint32_t ombre_encode(const struct ombre_format *format,
     return 0;
 }
 
-/* FS 3.2.3.8; D3D12_FLOAT_TO_SRGB_* */
+/* FS 3.2.3.8; D3D12_FLOAT_TO_SRGB_*.  These constants make the curve step down
+ * by 7e-6 of a code where its two pieces meet; no threshold is near. */
 double ombre_srgb_from_linear(double linear)
 {
     if (!(linear > 0.0)) /* NaN too */

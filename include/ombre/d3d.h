@@ -264,7 +264,7 @@ typedef struct D3D12_BLEND_DESC {
     BOOL AlphaToCoverageEnable;
     BOOL IndependentBlendEnable;
     D3D12_RENDER_TARGET_BLEND_DESC
-        RenderTarget[D3D12_SIMULTANEOUS_RENDER_TARGET_COUNT];
+    RenderTarget[D3D12_SIMULTANEOUS_RENDER_TARGET_COUNT];
 } D3D12_BLEND_DESC;
 
 typedef struct D3D12_RT_FORMAT_ARRAY {
