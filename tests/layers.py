@@ -51,11 +51,13 @@ BLIND = {
 LAYER_OF = {
     'rules': 'validate',
     'json': 'case',
+    'srgb': 'format',
 }
 
 # Headers of others, and who may include them.
 OUTSIDE = {
-    r'vulkan/.*': {'vk', 'gpu'},
+    # format.c has VkFormat's names; its header, which others see, must not.
+    r'vulkan/.*': {'vk', 'gpu', 'format', 'tools'},
     r'volk\.h': {'gpu'},
     r'jansson\.h': {'case', 'suite', 'report', 'tools'},
     r'png\.h': {'report', 'tools'},
@@ -97,13 +99,17 @@ def private_layer(name, path):
     if (TOP / directory / name).is_file():
         return layer_of(pathlib.PurePath(directory, name))
     # Made by the build from shaders/.
-    return 'gpu' if re.fullmatch(r'[a-z0-9_.]+\.(vert|frag|comp|spv)\.h', name) else None
+    if re.fullmatch(r'[a-z0-9_.]+\.(vert|frag|comp|spv)\.h', name):
+        return 'gpu'
+    return layer_of(path.with_name(name))
 
 
 def objection(path, layer, quoted, angled):
     """Why the include is not allowed, or None."""
     if angled:
         for pattern, users in OUTSIDE.items():
+            if str(path) == 'include/ombre/format.h' and 'vulkan' in angled:
+                return 'the reference sees this header and must not see Vulkan'
             if re.fullmatch(pattern, angled):
                 return None if layer in users else f'{layer} may not use it'
         return 'not in the list of headers of others'
