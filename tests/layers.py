@@ -49,6 +49,8 @@ BLIND = {
 
 # Files whose name is not that of their layer.
 LAYER_OF = {
+    'code_set': 'format',
+    'srgb_table': 'format',
     'rules': 'validate',
     'exact': 'reference',
     'interval': 'reference',
@@ -57,6 +59,7 @@ LAYER_OF = {
 
 # Headers of others, and who may include them.
 OUTSIDE = {
+    r'vulkan/vulkan_core\.h': {'vk', 'gpu', 'format'},  # format: VkFormat numbers
     r'vulkan/.*': {'vk', 'gpu'},
     r'volk\.h': {'gpu'},
     r'jansson\.h': {'case', 'suite', 'report', 'tools'},
@@ -95,7 +98,9 @@ def layer_of(path):
 def private_layer(name, path):
     """The layer of a private header as `path` includes it, or None."""
     directory = path.parts[0]
-    if (TOP / directory / name).is_file():
+    file = TOP / directory / name
+    # It lies there, or the script of its name there writes it.
+    if file.is_file() or file.with_suffix('.py').is_file():
         return layer_of(pathlib.PurePath(directory, name))
     # Made by the build from shaders/.
     return 'gpu' if re.fullmatch(r'[a-z0-9_.]+\.(vert|frag|comp|spv)\.h', name) else None
