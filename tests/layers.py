@@ -63,6 +63,7 @@ OUTSIDE = {
     r'png\.h': {'report', 'tools'},
     r'locale\.h': {'case'},
     r'pthread\.h': {'suite', 'tools'},
+    r'regex\.h': {'tools'},
     r'(unistd|sys/.*|fcntl|signal|dlfcn|time|poll|spawn)(\.h)?':
         {'gpu', 'suite', 'report', 'tools'},
     r'(assert|ctype|errno|fenv|float|inttypes|limits|math|stdarg|stdbool|stddef'
