@@ -50,14 +50,19 @@ BLIND = {
 # Files whose name is not that of their layer.
 LAYER_OF = {
     'rules': 'validate',
+    'coverage': 'reference',
     'exact': 'reference',
-    'interval': 'reference',
-    'json': 'case',
+    'float_grid': 'reference',
+    'integer_store': 'reference',
+    'terms': 'reference',
+    'code_set': 'format',
+    'srgb_table': 'format',
 }
 
 # Headers of others, and who may include them.
 OUTSIDE = {
-    r'vulkan/.*': {'vk', 'gpu'},
+    # `format` takes the numbers of VkFormat from it, in its source only.
+    r'vulkan/.*': {'vk', 'gpu', 'tools', 'format'},
     r'volk\.h': {'gpu'},
     r'jansson\.h': {'case', 'suite', 'report', 'tools'},
     r'png\.h': {'report', 'tools'},
@@ -97,7 +102,9 @@ def private_layer(name, path):
     directory = path.parts[0]
     if (TOP / directory / name).is_file():
         return layer_of(pathlib.PurePath(directory, name))
-    # Made by the build from shaders/.
+    # Made by the build, from a script of that name or from shaders/.
+    if (TOP / directory / name).with_suffix('.py').is_file():
+        return layer_of(pathlib.PurePath(directory, name))
     return 'gpu' if re.fullmatch(r'[a-z0-9_.]+\.(vert|frag|comp|spv)\.h', name) else None
 
 
