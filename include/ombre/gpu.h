@@ -29,8 +29,8 @@ enum ombre_gpu_status {
     OMBRE_GPU_UNSUPPORTED, /* the device lacks something; `reason` names it */
     OMBRE_GPU_OUT_OF_MEMORY,
     OMBRE_GPU_TIMEOUT,
-    OMBRE_GPU_LOST,        /* VK_ERROR_DEVICE_LOST */
-    OMBRE_GPU_FAILED,      /* another Vulkan call failed; `reason` names it */
+    OMBRE_GPU_LOST,   /* VK_ERROR_DEVICE_LOST */
+    OMBRE_GPU_FAILED, /* another Vulkan call failed; `reason` names it */
 };
 
 const char *ombre_gpu_status_name(enum ombre_gpu_status status);
@@ -47,7 +47,7 @@ struct ombre_gpu_info {
     char driverInfo[VK_MAX_DRIVER_INFO_SIZE];
     VkConformanceVersion conformanceVersion;
     uint8_t deviceUUID[VK_UUID_SIZE], driverUUID[VK_UUID_SIZE];
-    bool has_pci; /* VK_EXT_pci_bus_info */
+    bool has_pci;    /* VK_EXT_pci_bus_info */
     uint32_t pci[4]; /* domain, bus, device, function */
 };
 
@@ -73,9 +73,8 @@ struct ombre_gpu_list_params {
  * not installed, the list is made without it and
  * ombre_gpu_list_has_validation() says so.
  */
-enum ombre_gpu_status
-ombre_gpu_list_create(const struct ombre_gpu_list_params *params,
-                      struct ombre_gpu_list **out);
+enum ombre_gpu_status ombre_gpu_list_create(
+    const struct ombre_gpu_list_params *params, struct ombre_gpu_list **out);
 void ombre_gpu_list_destroy(struct ombre_gpu_list **list);
 
 size_t ombre_gpu_list_count(const struct ombre_gpu_list *list);
@@ -96,7 +95,7 @@ struct ombre_gpu_params {
     /* Features not to enable although the device has them (enum
      * ombre_vk_need); facts then say that it has not. */
     uint32_t without;
-    uint64_t timeout_ns; /* of each wait; 0 means 30 seconds */
+    uint64_t timeout_ns;     /* of each wait; 0 means 30 seconds */
     const VkFormat *formats; /* that facts should cover; not kept */
     size_t format_count;
 };

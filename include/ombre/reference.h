@@ -20,18 +20,18 @@ extern "C" {
 
 /* How much room the rules are read to leave.  Each judge's set lies inside the
  * next one's, up to and including VULKAN; CTS stands beside them. */
-#define OMBRE_JUDGES(X)                                                       \
-    X(EXACT, "exact")   /* the ideal algorithm's code */                      \
-    X(STRICT, "strict") /* fp32 in any legal order, then the store's room */  \
-    X(D3D, "d3d")       /* every freedom Direct3D leaves an output merger */  \
-    X(VULKAN, "vulkan") /* and those that Vulkan adds */                      \
+#define OMBRE_JUDGES(X)                                                      \
+    X(EXACT, "exact")   /* the ideal algorithm's code */                     \
+    X(STRICT, "strict") /* fp32 in any legal order, then the store's room */ \
+    X(D3D, "d3d")       /* every freedom Direct3D leaves an output merger */ \
+    X(VULKAN, "vulkan") /* and those that Vulkan adds */                     \
     X(CTS, "cts")       /* Khronos CTS's thresholds, only to be reported */
 
 enum ombre_judge {
 #define X(id, name) OMBRE_JUDGE_##id,
     OMBRE_JUDGES(X)
 #undef X
-    OMBRE_JUDGE_COUNT
+        OMBRE_JUDGE_COUNT
 };
 
 const char *ombre_judge_name(enum ombre_judge judge);
@@ -46,46 +46,41 @@ enum ombre_fate {
 };
 
 /* Rules of the reference.  X(ID, "id-in-output", "sentence", "source") */
-#define OMBRE_REFERENCE_RULES(X)                                              \
-    X(NONE, "exact", "only the ideal code is allowed", "FS 3.2.3")            \
-    X(MASKED, "masked", "the write mask keeps the component", "FS 17.15")     \
-    X(UNDECLARED, "undeclared",                                               \
-      "the shader does not declare the output, so the target keeps its bits", \
-      "FS 16.9.1")                                                            \
-    X(NOT_COVERED, "not-covered", "the sample is not covered",                \
-      "FS 17.17, 17.18")                                                      \
-    X(LOGIC, "logic-op", "logic operation on the component's bits",           \
-      "FS 17.7")                                                              \
-    X(LOGIC_WIDE, "logic-op-wide",                                            \
-      "a source wider than the component may be cut or clamped",              \
-      "FS 17.7.1")                                                            \
-    X(INTEGER, "integer-store", "integers are clamped to the target",         \
-      "FS 3.2.3.13")                                                          \
-    X(STORE, "store",                                                         \
-      "conversion to fixed point may be 0.6 of a code off",                   \
-      "FS 3.2.3.4, 3.2.3.6, 3.2.3.8")                                         \
-    X(FLOAT_STORE, "float-store",                                             \
-      "conversion to a smaller float goes toward zero or to nearest",         \
-      "FS 3.2.2, 3.1.5")                                                      \
-    X(BLEND, "blend",                                                         \
-      "operands and products may be put on the target's grid before the "     \
-      "store",                                                                \
-      "FS 17.5, 3.2.3")                                                       \
-    X(FLOAT_BLEND, "float-blend",                                             \
-      "blending rounds each step, fused or not",                              \
-      "FS 17.5, 3.1.3.1, 3.1.5")                                              \
-    X(NAN_STORE, "nan-store", "NaN is stored as 0 in fixed point",            \
-      "FS 3.2.3.4, 3.2.3.6")                                                  \
-    X(NAN_BLEND, "nan-blend",                                                 \
-      "NaN at the clamp of a fixed-point blend is not defined", "FS 17.5")    \
-    X(ZERO_WEIGHT, "zero-weight",                                             \
-      "a zero weight on NaN or infinity may give NaN or drop the term",       \
-      "FS 17.5, 3.1.3.1")                                                     \
-    X(NAN, "nan", "any NaN is allowed", "FS 3.1.3.2, 19.1.2")                 \
-    X(UNDEFINED, "undefined",                                                 \
-      "Direct3D does not define the value written", "FS 16.9.1, 17.6")        \
-    X(VULKAN_ROOM, "vulkan",                                                  \
-      "only Vulkan's wider rules allow it",                                   \
+#define OMBRE_REFERENCE_RULES(X)                                               \
+    X(NONE, "exact", "only the ideal code is allowed", "FS 3.2.3")             \
+    X(MASKED, "masked", "the write mask keeps the component", "FS 17.15")      \
+    X(UNDECLARED, "undeclared",                                                \
+      "the shader does not declare the output, so the target keeps its bits",  \
+      "FS 16.9.1")                                                             \
+    X(NOT_COVERED, "not-covered", "the sample is not covered",                 \
+      "FS 17.17, 17.18")                                                       \
+    X(LOGIC, "logic-op", "logic operation on the component's bits", "FS 17.7") \
+    X(LOGIC_WIDE, "logic-op-wide",                                             \
+      "a source wider than the component may be cut or clamped", "FS 17.7.1")  \
+    X(INTEGER, "integer-store", "integers are clamped to the target",          \
+      "FS 3.2.3.13")                                                           \
+    X(STORE, "store", "conversion to fixed point may be 0.6 of a code off",    \
+      "FS 3.2.3.4, 3.2.3.6, 3.2.3.8")                                          \
+    X(FLOAT_STORE, "float-store",                                              \
+      "conversion to a smaller float goes toward zero or to nearest",          \
+      "FS 3.2.2, 3.1.5")                                                       \
+    X(BLEND, "blend",                                                          \
+      "operands and products may be put on the target's grid before the "      \
+      "store",                                                                 \
+      "FS 17.5, 3.2.3")                                                        \
+    X(FLOAT_BLEND, "float-blend", "blending rounds each step, fused or not",   \
+      "FS 17.5, 3.1.3.1, 3.1.5")                                               \
+    X(NAN_STORE, "nan-store", "NaN is stored as 0 in fixed point",             \
+      "FS 3.2.3.4, 3.2.3.6")                                                   \
+    X(NAN_BLEND, "nan-blend",                                                  \
+      "NaN at the clamp of a fixed-point blend is not defined", "FS 17.5")     \
+    X(ZERO_WEIGHT, "zero-weight",                                              \
+      "a zero weight on NaN or infinity may give NaN or drop the term",        \
+      "FS 17.5, 3.1.3.1")                                                      \
+    X(NAN, "nan", "any NaN is allowed", "FS 3.1.3.2, 19.1.2")                  \
+    X(UNDEFINED, "undefined", "Direct3D does not define the value written",    \
+      "FS 16.9.1, 17.6")                                                       \
+    X(VULKAN_ROOM, "vulkan", "only Vulkan's wider rules allow it",             \
       "Vulkan 1.3 Fixed-Point Data Conversions")
 
 enum ombre_reference_rule {
@@ -108,7 +103,7 @@ struct ombre_source {
 
 struct ombre_component_prediction {
     enum ombre_fate fate;
-    double value; /* ideal result before the store; NAN if it is no number */
+    double value;  /* ideal result before the store; NAN if it is no number */
     uint32_t code; /* of the ideal result, or the kept one */
     struct ombre_code_set legal;
     enum ombre_reference_rule rule;
@@ -129,7 +124,8 @@ bool ombre_predict(const struct ombre_state *state, unsigned target,
                    const struct ombre_texel *dest, enum ombre_judge judge,
                    struct ombre_prediction *out);
 
-/* Like ombre_predict(), for a sample that is not covered: everything is kept. */
+/* Like ombre_predict(), for a sample that is not covered: everything is kept.
+ */
 bool ombre_predict_uncovered(const struct ombre_state *state, unsigned target,
                              const struct ombre_texel *dest,
                              struct ombre_prediction *out);

@@ -57,11 +57,11 @@ enum ombre_factor {
 };
 
 /* D3D12_BLEND_OP.  MIN and MAX ignore both factors. */
-#define OMBRE_BLEND_OPS(X)                                 \
-    X(ADD, 1, "ADD")                   /* S*Fs + D*Fd */   \
-    X(SUBTRACT, 2, "SUBTRACT")         /* S*Fs - D*Fd */   \
-    X(REV_SUBTRACT, 3, "REV_SUBTRACT") /* D*Fd - S*Fs */   \
-    X(MIN, 4, "MIN")                                       \
+#define OMBRE_BLEND_OPS(X)                               \
+    X(ADD, 1, "ADD")                   /* S*Fs + D*Fd */ \
+    X(SUBTRACT, 2, "SUBTRACT")         /* S*Fs - D*Fd */ \
+    X(REV_SUBTRACT, 3, "REV_SUBTRACT") /* D*Fd - S*Fs */ \
+    X(MIN, 4, "MIN")                                     \
     X(MAX, 5, "MAX")
 
 enum ombre_blend_op {
@@ -71,22 +71,22 @@ enum ombre_blend_op {
 };
 
 /* D3D12_LOGIC_OP: s is the shader's value, d the stored one. */
-#define OMBRE_LOGIC_OPS(X)                              \
-    X(CLEAR, 0, "CLEAR")                                \
-    X(SET, 1, "SET")                                    \
-    X(COPY, 2, "COPY")                                  \
-    X(COPY_INVERTED, 3, "COPY_INVERTED")                \
-    X(NOOP, 4, "NOOP")                                  \
-    X(INVERT, 5, "INVERT")                              \
-    X(AND, 6, "AND")                                    \
-    X(NAND, 7, "NAND")                                  \
-    X(OR, 8, "OR")                                      \
-    X(NOR, 9, "NOR")                                    \
-    X(XOR, 10, "XOR")                                   \
-    X(EQUIV, 11, "EQUIV")                               \
-    X(AND_REVERSE, 12, "AND_REVERSE")   /* s & ~d */    \
-    X(AND_INVERTED, 13, "AND_INVERTED") /* ~s & d */    \
-    X(OR_REVERSE, 14, "OR_REVERSE")     /* s | ~d */    \
+#define OMBRE_LOGIC_OPS(X)                           \
+    X(CLEAR, 0, "CLEAR")                             \
+    X(SET, 1, "SET")                                 \
+    X(COPY, 2, "COPY")                               \
+    X(COPY_INVERTED, 3, "COPY_INVERTED")             \
+    X(NOOP, 4, "NOOP")                               \
+    X(INVERT, 5, "INVERT")                           \
+    X(AND, 6, "AND")                                 \
+    X(NAND, 7, "NAND")                               \
+    X(OR, 8, "OR")                                   \
+    X(NOR, 9, "NOR")                                 \
+    X(XOR, 10, "XOR")                                \
+    X(EQUIV, 11, "EQUIV")                            \
+    X(AND_REVERSE, 12, "AND_REVERSE")   /* s & ~d */ \
+    X(AND_INVERTED, 13, "AND_INVERTED") /* ~s & d */ \
+    X(OR_REVERSE, 14, "OR_REVERSE")     /* s | ~d */ \
     X(OR_INVERTED, 15, "OR_INVERTED")   /* ~s | d */
 
 enum ombre_logic_op {
@@ -96,12 +96,12 @@ enum ombre_logic_op {
 };
 
 /* The versions of Direct3D a state can come from.  X(id, name in case files) */
-#define OMBRE_APIS(X)      \
-    X(D3D9, "D3D9")        \
-    X(D3D10, "D3D10")      \
-    X(D3D10_1, "D3D10.1")  \
-    X(D3D11, "D3D11")      \
-    X(D3D11_1, "D3D11.1")  \
+#define OMBRE_APIS(X)     \
+    X(D3D9, "D3D9")       \
+    X(D3D10, "D3D10")     \
+    X(D3D10_1, "D3D10.1") \
+    X(D3D11, "D3D11")     \
+    X(D3D11_1, "D3D11.1") \
     X(D3D12, "D3D12")
 
 enum ombre_api {
@@ -131,7 +131,7 @@ enum ombre_coverage_export {
 };
 
 struct ombre_pixel_shader {
-    bool bound;                                 /* false: no pixel shader */
+    bool bound;                                    /* false: no pixel shader */
     struct ombre_output output[OMBRE_MAX_TARGETS]; /* SV_Target0 to 7 */
     enum ombre_coverage_export coverage;
     uint32_t coverage_mask; /* if OMBRE_COVERAGE_MASK */
@@ -142,13 +142,13 @@ struct ombre_pixel_shader {
 /* Every field as given.  Start from ombre_pso_default(). */
 struct ombre_pso {
     enum ombre_api api;
-    D3D12_BLEND_DESC BlendState; /* api D3D11_1 and D3D12 (one layout) */
+    OMBRE_D3D(D3D12_BLEND_DESC) BlendState; /* api D3D11_1 and D3D12 (one layout) */
     float BlendFactor[4];
-    UINT SampleMask;
-    UINT NumRenderTargets;
-    DXGI_FORMAT RTVFormats[OMBRE_MAX_TARGETS];
-    DXGI_FORMAT DSVFormat;
-    DXGI_SAMPLE_DESC SampleDesc;
+    uint32_t SampleMask;
+    uint32_t NumRenderTargets;
+    OMBRE_D3D(DXGI_FORMAT) RTVFormats[OMBRE_MAX_TARGETS];
+    OMBRE_D3D(DXGI_FORMAT) DSVFormat;
+    OMBRE_D3D(DXGI_SAMPLE_DESC) SampleDesc;
     struct ombre_pixel_shader shader;
 };
 

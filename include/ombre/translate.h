@@ -39,7 +39,8 @@ struct ombre_translation {
     struct ombre_target_plan plan[OMBRE_MAX_TARGETS];
     /* Normalised: word 0 the version and what all targets share, then one word
      * a target; equal for states that draw alike, whatever the desc's padding
-     * and ignored fields hold. */
+     * and ignored fields hold, and the same on every device.  Formats, shader,
+     * blend constants and sample mask are keyed by whoever holds them. */
     uint32_t key[1 + OMBRE_MAX_TARGETS];
 };
 
@@ -51,10 +52,9 @@ struct ombre_translation {
  * rules that a driver may crash on (second source on a target above 0, blending
  * on an integer target) gives OMBRE_TRANSLATE_INVALID.  Returns out->status.
  */
-enum ombre_translate_status
-ombre_translate(const struct ombre_state *state,
-                const struct ombre_vk_facts *facts,
-                struct ombre_translation *out);
+enum ombre_translate_status ombre_translate(const struct ombre_state *state,
+                                            const struct ombre_vk_facts *facts,
+                                            struct ombre_translation *out);
 
 /* Facts of a device that has everything, and of one that has only what Vulkan
  * 1.1 makes mandatory; both know every format of format.h. */

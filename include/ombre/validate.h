@@ -28,13 +28,13 @@ enum ombre_rule {
 #define X(id, name, severity, sentence, source) OMBRE_RULE_##id,
     OMBRE_RULES(X)
 #undef X
-    OMBRE_RULE_COUNT
+        OMBRE_RULE_COUNT
 };
 
 /* Where in the desc a rule is broken. */
 struct ombre_issue {
     enum ombre_rule rule;
-    char path[64];   /* "BlendState.RenderTarget[2].SrcBlendAlpha" */
+    char path[64];    /* "BlendState.RenderTarget[2].SrcBlendAlpha" */
     char detail[160]; /* what was found and what was expected, one sentence */
 };
 

@@ -48,10 +48,9 @@ struct ombre_texel_verdict {
 };
 
 /* Judge one texel. */
-struct ombre_texel_verdict
-ombre_verify_texel(const struct ombre_format *format,
-                   const struct ombre_legal_texel *legal,
-                   const struct ombre_texel *got);
+struct ombre_texel_verdict ombre_verify_texel(
+    const struct ombre_format *format, const struct ombre_legal_texel *legal,
+    const struct ombre_texel *got);
 
 enum { OMBRE_MAX_SAMPLES = 16 };
 
@@ -73,8 +72,8 @@ struct ombre_verify_pixel {
 
 struct ombre_pixel_verdict {
     enum ombre_verdict verdict;
-    bool coverage_ok;     /* some set of samples explains every target */
-    uint32_t covered;     /* that set: the one with the mildest verdict */
+    bool coverage_ok; /* some set of samples explains every target */
+    uint32_t covered; /* that set: the one with the mildest verdict */
     struct ombre_texel_verdict target[OMBRE_MAX_TARGETS][OMBRE_MAX_SAMPLES];
 };
 

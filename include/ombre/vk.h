@@ -25,15 +25,16 @@ struct ombre_vk_format_facts {
     VkFormat format;
     bool color_attachment; /* VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BIT */
     bool blend;            /* VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BLEND_BIT */
-    VkSampleCountFlags samples; /* as a colour attachment, transfer source and
-                                   sampled image, of one image like a target's */
+    VkSampleCountFlags
+        samples; /* as a colour attachment, transfer source and
+                    sampled image, of one image like a target's */
 };
 
 enum { OMBRE_VK_MAX_FORMATS = 96 };
 
 /* Features and limits that decide what an output merger can do. */
 struct ombre_vk_facts {
-    bool independent_blend;   /* VkPhysicalDeviceFeatures */
+    bool independent_blend; /* VkPhysicalDeviceFeatures */
     bool dual_src_blend;
     bool logic_op;
     bool sample_rate_shading;
@@ -49,21 +50,22 @@ struct ombre_vk_facts {
     struct ombre_vk_format_facts format[OMBRE_VK_MAX_FORMATS];
 };
 
-/* --- What a fragment shader must do for the state to be right -------------- */
+/* --- What a fragment shader must do for the state to be right --------------
+ */
 
 /* Patches apply in the order in which they are listed. */
 enum ombre_vk_patch_kind {
-    OMBRE_VK_PATCH_SECOND_SOURCE,  /* output 1 becomes Location 0, Index 1 */
-    OMBRE_VK_PATCH_DROP_OUTPUT,    /* output `output` is not written */
-    OMBRE_VK_PATCH_NAN_TO_ZERO,    /* components of `output` that are NaN: 0 */
-    OMBRE_VK_PATCH_CLAMP_INTEGER,  /* clamp each component to [low, high] */
-    OMBRE_VK_PATCH_ALPHA_TO_RED,   /* write alpha to the red component */
+    OMBRE_VK_PATCH_SECOND_SOURCE, /* output 1 becomes Location 0, Index 1 */
+    OMBRE_VK_PATCH_DROP_OUTPUT,   /* output `output` is not written */
+    OMBRE_VK_PATCH_NAN_TO_ZERO,   /* components of `output` that are NaN: 0 */
+    OMBRE_VK_PATCH_CLAMP_INTEGER, /* clamp each component to [low, high] */
+    OMBRE_VK_PATCH_ALPHA_TO_RED,  /* write alpha to the red component */
 };
 
 struct ombre_vk_patch {
     enum ombre_vk_patch_kind kind;
-    uint32_t output;  /* SV_Target index */
-    uint32_t low[4];  /* CLAMP_INTEGER: as uint or sint, by the output's type */
+    uint32_t output; /* SV_Target index */
+    uint32_t low[4]; /* CLAMP_INTEGER: as uint or sint, by the output's type */
     uint32_t high[4];
 };
 

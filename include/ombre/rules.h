@@ -1,0 +1,147 @@
+/* ombre/rules.h - every rule that ombre_validate() knows, as one list
+ *
+ * X(ID, "id-in-output", severity, "sentence a user reads", "source")
+ *
+ * Sources: "FS" is the Direct3D 11.3 functional specification by section,
+ * "CPU Efficiency" the specification of CreatePipelineState by item of its list
+ * of runtime checks, "message N" an id of D3D12_MESSAGE_ID (d3d12sdklayers.h).
+ * A source that begins with "open:" says that nothing authoritative settles the
+ * question; what follows is the policy chosen here, and why.
+ */
+#ifndef OMBRE_RULES_H
+#define OMBRE_RULES_H
+
+/* clang-format off */
+
+/* The blend description alone. */
+#define OMBRE_RULES_DESC(X)                                                    \
+X(FACTOR_UNKNOWN, "blend-factor-unknown", ERROR,                               \
+  "A blend factor that counts must be one of the API's factors.",              \
+  "FS 17.1; messages 111, 112, 114, 115")                                      \
+X(FACTOR_RESERVED, "blend-factor-reserved", ERROR,                             \
+  "Blend factors 12 and 13 are reserved since Direct3D 10.",                   \
+  "FS 17.1; open: some runtimes may let them pass, rejected here because no "  \
+  "meaning is defined; messages 111, 112, 114, 115")                           \
+X(FACTOR_COLOR_IN_ALPHA, "blend-factor-color-in-alpha", ERROR,                 \
+  "A factor of the alpha equation must not be one that ends in _COLOR.",       \
+  "FS 17.2; D3D12_RENDER_TARGET_BLEND_DESC; messages 114, 115")                \
+X(FACTOR_NEEDS_ALPHA_FACTOR, "blend-factor-alpha-factor-unsupported", ERROR,   \
+  "ALPHA_FACTOR and INV_ALPHA_FACTOR need AlphaBlendFactorSupported.",         \
+  "Vulkan On 12, Alpha blend factor; message 1349")                            \
+X(OP_UNKNOWN, "blend-op-unknown", ERROR,                                       \
+  "A blend operation that counts must be 1 (ADD) to 5 (MAX).",                 \
+  "FS 17.1; messages 113, 116")                                                \
+X(WRITE_MASK, "write-mask-bits", ERROR,                                        \
+  "A write mask has four bits, whether or not blending is enabled.",           \
+  "message 117; open: that D3D12 rejects it with the pipeline state follows "  \
+  "from the id alone")                                                         \
+X(LOGIC_OP_UNKNOWN, "logic-op-unknown", ERROR,                                 \
+  "A logic operation that is enabled must be 0 (CLEAR) to 15 (OR_INVERTED).",  \
+  "FS 17.1; message 403")                                                      \
+X(LOGIC_OP_UNSUPPORTED, "logic-op-unsupported", ERROR,                         \
+  "Logic operations need OutputMergerLogicOp.",                                \
+  "FS 17.7; CreateBlendState1; message 403")                                   \
+X(LOGIC_OP_WITH_BLEND, "logic-op-with-blend", ERROR,                           \
+  "Blending and a logic operation exclude each other.",                        \
+  "FS 17.7; D3D12_RENDER_TARGET_BLEND_DESC; message 403")                      \
+X(LOGIC_OP_WITH_INDEPENDENT, "logic-op-with-independent-blend", ERROR,         \
+  "A logic operation needs IndependentBlendEnable FALSE, even where all "      \
+  "entries are equal.",                                                        \
+  "FS 17.7.2; D3D12_BLEND_DESC; message 403")                                  \
+X(DUAL_SOURCE_MIN_MAX, "dual-source-min-max", UNDEFINED,                       \
+  "Dual-source blending is defined for ADD, SUBTRACT and REV_SUBTRACT only.",  \
+  "FS 17.6; open: no runtime is known to reject it")                           \
+X(DUAL_SOURCE_WITH_OTHER_BLEND, "dual-source-with-other-blend", ERROR,         \
+  "No other entry may have BlendEnable while entry 0 is dual source, whether " \
+  "or not its target exists.",                                                 \
+  "FS 17.6; native D3D12 fails such pipeline states; message 675")             \
+X(DUAL_SOURCE_ABOVE_0, "dual-source-above-target-0", ERROR,                    \
+  "Only entry 0 may use a SRC1 factor.",                                       \
+  "open: FS 17.6 ties dual source to target 0 and drivers may crash on "       \
+  "others, so it is rejected with or without a target there")
+
+/* The pipeline state around it: masks, targets, samples. */
+#define OMBRE_RULES_TARGETS(X)                                                 \
+X(SAMPLE_MASK_ZERO, "sample-mask-zero", WARNING,                               \
+  "A sample mask of 0 writes nothing.",                                        \
+  "FS 17.17; message 1352")                                                    \
+X(TARGET_COUNT, "target-count", ERROR,                                         \
+  "There are at most 8 render targets.",                                       \
+  "CPU Efficiency, CreatePipelineState 11; message 656")                       \
+X(TARGET_BEYOND_COUNT, "target-beyond-count", ERROR,                           \
+  "Formats at and beyond NumRenderTargets must be UNKNOWN.",                   \
+  "CPU Efficiency, CreatePipelineState 10; message 655")                       \
+X(TARGETS_ALL_HOLES, "targets-all-holes", WARNING,                             \
+  "Every render target that is counted is a hole.",                            \
+  "message 925; open: neither its severity nor its trigger is published")      \
+X(FORMAT_UNKNOWN, "format-unknown", ERROR,                                     \
+  "The format of a render target must be a DXGI_FORMAT.",                      \
+  "dxgiformat.h")                                                              \
+X(FORMAT_TYPELESS, "format-typeless", ERROR,                                   \
+  "The format of a render target must be fully typed.",                        \
+  "FS 5, 19.1.1; the D3D12 runtime may miss it")                               \
+X(FORMAT_NOT_TARGET, "format-not-target", ERROR,                               \
+  "The format of a render target must be renderable.",                         \
+  "FS 19.1, format tables; the D3D12 runtime may miss it")                     \
+X(BLEND_FORMAT, "blend-format", ERROR,                                         \
+  "Blending needs a blendable format on every target that the pixel shader "   \
+  "declares.",                                                                 \
+  "CPU Efficiency, CreatePipelineState 6; message 676; open: whether a write " \
+  "mask of 0 excuses it, it does not here")                                    \
+X(LOGIC_OP_FORMAT, "logic-op-format", ERROR,                                   \
+  "A logic operation needs a UINT format on every target that the pixel "      \
+  "shader declares.",                                                          \
+  "FS 17.7.1; CPU Efficiency, CreatePipelineState 6; message 678")             \
+X(SHARED_EXPONENT_WRITE_MASK, "shared-exponent-write-mask", UNDEFINED,         \
+  "R9G9B9E5_SHAREDEXP needs write mask 0xF: its components share an exponent.",\
+  "D3D12R9G9B9E5Format; message 1382, the pipeline state is still created")    \
+X(SAMPLE_COUNT, "sample-count", ERROR,                                         \
+  "SampleDesc.Count must be 1, 2, 4, 8 or 16.",                                \
+  "CPU Efficiency, CreatePipelineState 8; message 685")                        \
+X(SAMPLE_QUALITY, "sample-quality", ERROR,                                     \
+  "SampleDesc.Quality must be 0, or the STANDARD or CENTER pattern.",          \
+  "FS 19.2.4; CPU Efficiency, CreatePipelineState 8; message 685")
+
+/* What the pixel shader declares. */
+#define OMBRE_RULES_SHADER(X)                                                  \
+X(OUTPUT_TYPE, "output-type", ERROR,                                           \
+  "An output of the pixel shader must have the base type of its target.",      \
+  "CPU Efficiency, CreatePipelineState 7; message 677")                        \
+X(OUTPUT_COMPONENTS, "output-components", UNDEFINED,                           \
+  "Components that the write mask enables but the pixel shader does not "      \
+  "declare become undefined.",                                                 \
+  "FS 16.9.1, 17.15; message 974")                                             \
+X(OUTPUT_ALPHA, "output-alpha", UNDEFINED,                                     \
+  "A factor reads source alpha, which the pixel shader does not declare.",     \
+  "FS 16.9.1, 17.15")                                                          \
+X(DUAL_SOURCE_TARGETS, "dual-source-targets", ERROR,                           \
+  "Dual-source blending allows no other target that the pixel shader "         \
+  "declares, not even one whose write mask is 0.",                             \
+  "FS 17.6; native D3D12 fails such pipeline states; message 675")             \
+X(DUAL_SOURCE_TARGET_1, "dual-source-target-1", UNDEFINED,                     \
+  "Target 1 stands beside a dual-source target 0, and the pixel shader does "  \
+  "not declare SV_Target1.",                                                   \
+  "open: FS 17.6 allows slot 0 only, native D3D12 looks at declared outputs "  \
+  "only (shown for slot 2); the missing second source is undefined anyway")    \
+X(DUAL_SOURCE_OUTPUT, "dual-source-output", UNDEFINED,                         \
+  "A factor reads components of the second source that the pixel shader does " \
+  "not declare.",                                                              \
+  "FS 17.6, 16.9.1")                                                           \
+X(DUAL_SOURCE_TYPE, "dual-source-type", UNDEFINED,                             \
+  "The second source is not float although a blended target is.",              \
+  "open: FS 17.6 is silent, and no runtime check is published")                \
+X(COVERAGE_ALPHA, "alpha-to-coverage-alpha", UNDEFINED,                        \
+  "Alpha-to-coverage reads SV_Target0.a, which the pixel shader does not "     \
+  "declare.",                                                                  \
+  "FS 16.9.1, 17.18")                                                          \
+X(COVERAGE_INTEGER, "alpha-to-coverage-integer", UNDEFINED,                    \
+  "Alpha-to-coverage reads SV_Target0.a, which is an integer.",                \
+  "open: FS 17.18 speaks of float values and NaN only")
+
+#define OMBRE_RULES(X)     \
+    OMBRE_RULES_DESC(X)    \
+    OMBRE_RULES_TARGETS(X) \
+    OMBRE_RULES_SHADER(X)
+/* clang-format on */
+
+#endif /* OMBRE_RULES_H */

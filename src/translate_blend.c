@@ -1,0 +1,330 @@
+/* Direct3D's blend state, in Vulkan's structs. */
+#include <assert.h>
+#include <string.h>
+
+#include "translate_parts.h"
+
+/* Both APIs name the components of a write mask by the same four bits. */
+static_assert(1u << OMBRE_RED == VK_COLOR_COMPONENT_R_BIT, "red");
+static_assert(1u << OMBRE_GREEN == VK_COLOR_COMPONENT_G_BIT, "green");
+static_assert(1u << OMBRE_BLUE == VK_COLOR_COMPONENT_B_BIT, "blue");
+static_assert(1u << OMBRE_ALPHA == VK_COLOR_COMPONENT_A_BIT, "alpha");
+
+/* --- Enumerators --------------------------------------------------------- */
+
+/* clang-format off */
+
+/* FS 17.1 and Vulkan's table "Blend Factors".  ALPHA_FACTOR spreads the
+ * constant's alpha over all components (Vulkan On 12, "Alpha blend factor");
+ * VK_KHR_portability_subset need not have it in colour slots. */
+VkBlendFactor translate_color_factor(enum ombre_factor factor)
+{
+    switch (factor) {
+    case OMBRE_ZERO:             return VK_BLEND_FACTOR_ZERO;
+    case OMBRE_ONE:              return VK_BLEND_FACTOR_ONE;
+    case OMBRE_SRC_COLOR:        return VK_BLEND_FACTOR_SRC_COLOR;
+    case OMBRE_INV_SRC_COLOR:    return VK_BLEND_FACTOR_ONE_MINUS_SRC_COLOR;
+    case OMBRE_SRC_ALPHA:        return VK_BLEND_FACTOR_SRC_ALPHA;
+    case OMBRE_INV_SRC_ALPHA:    return VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA;
+    case OMBRE_DEST_ALPHA:       return VK_BLEND_FACTOR_DST_ALPHA;
+    case OMBRE_INV_DEST_ALPHA:   return VK_BLEND_FACTOR_ONE_MINUS_DST_ALPHA;
+    case OMBRE_DEST_COLOR:       return VK_BLEND_FACTOR_DST_COLOR;
+    case OMBRE_INV_DEST_COLOR:   return VK_BLEND_FACTOR_ONE_MINUS_DST_COLOR;
+    case OMBRE_SRC_ALPHA_SAT:    return VK_BLEND_FACTOR_SRC_ALPHA_SATURATE;
+    case OMBRE_BLEND_FACTOR:     return VK_BLEND_FACTOR_CONSTANT_COLOR;
+    case OMBRE_INV_BLEND_FACTOR: return VK_BLEND_FACTOR_ONE_MINUS_CONSTANT_COLOR;
+    case OMBRE_SRC1_COLOR:       return VK_BLEND_FACTOR_SRC1_COLOR;
+    case OMBRE_INV_SRC1_COLOR:   return VK_BLEND_FACTOR_ONE_MINUS_SRC1_COLOR;
+    case OMBRE_SRC1_ALPHA:       return VK_BLEND_FACTOR_SRC1_ALPHA;
+    case OMBRE_INV_SRC1_ALPHA:   return VK_BLEND_FACTOR_ONE_MINUS_SRC1_ALPHA;
+    case OMBRE_ALPHA_FACTOR:     return VK_BLEND_FACTOR_CONSTANT_ALPHA;
+    case OMBRE_INV_ALPHA_FACTOR: return VK_BLEND_FACTOR_ONE_MINUS_CONSTANT_ALPHA;
+    }
+    return VK_BLEND_FACTOR_MAX_ENUM;
+}
+
+/* In alpha slots a colour factor means its alpha: Direct3D 9 allows it so, and
+ * BLEND_FACTOR reads the constant's alpha in all versions (FS 17.2). */
+VkBlendFactor translate_alpha_factor(enum ombre_factor factor)
+{
+    switch (factor) {
+    case OMBRE_SRC_COLOR:        return VK_BLEND_FACTOR_SRC_ALPHA;
+    case OMBRE_INV_SRC_COLOR:    return VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA;
+    case OMBRE_DEST_COLOR:       return VK_BLEND_FACTOR_DST_ALPHA;
+    case OMBRE_INV_DEST_COLOR:   return VK_BLEND_FACTOR_ONE_MINUS_DST_ALPHA;
+    case OMBRE_BLEND_FACTOR:     return VK_BLEND_FACTOR_CONSTANT_ALPHA;
+    case OMBRE_INV_BLEND_FACTOR: return VK_BLEND_FACTOR_ONE_MINUS_CONSTANT_ALPHA;
+    case OMBRE_SRC1_COLOR:       return VK_BLEND_FACTOR_SRC1_ALPHA;
+    case OMBRE_INV_SRC1_COLOR:   return VK_BLEND_FACTOR_ONE_MINUS_SRC1_ALPHA;
+    case OMBRE_ZERO:
+    case OMBRE_ONE:
+    case OMBRE_SRC_ALPHA:
+    case OMBRE_INV_SRC_ALPHA:
+    case OMBRE_DEST_ALPHA:
+    case OMBRE_INV_DEST_ALPHA:
+    case OMBRE_SRC_ALPHA_SAT:
+    case OMBRE_SRC1_ALPHA:
+    case OMBRE_INV_SRC1_ALPHA:
+    case OMBRE_ALPHA_FACTOR:
+    case OMBRE_INV_ALPHA_FACTOR: break;
+    }
+    return translate_color_factor(factor);
+}
+
+VkBlendOp translate_blend_op(enum ombre_blend_op op)
+{
+    switch (op) {
+    case OMBRE_OP_ADD:          return VK_BLEND_OP_ADD;
+    case OMBRE_OP_SUBTRACT:     return VK_BLEND_OP_SUBTRACT;
+    case OMBRE_OP_REV_SUBTRACT: return VK_BLEND_OP_REVERSE_SUBTRACT;
+    case OMBRE_OP_MIN:          return VK_BLEND_OP_MIN;
+    case OMBRE_OP_MAX:          return VK_BLEND_OP_MAX;
+    }
+    return VK_BLEND_OP_MAX_ENUM;
+}
+
+/* By name: the numbers differ (FS 17.7, Vulkan's table "Logical Operations"). */
+VkLogicOp translate_logic_op(enum ombre_logic_op op)
+{
+    switch (op) {
+    case OMBRE_LOGIC_CLEAR:         return VK_LOGIC_OP_CLEAR;
+    case OMBRE_LOGIC_SET:           return VK_LOGIC_OP_SET;
+    case OMBRE_LOGIC_COPY:          return VK_LOGIC_OP_COPY;
+    case OMBRE_LOGIC_COPY_INVERTED: return VK_LOGIC_OP_COPY_INVERTED;
+    case OMBRE_LOGIC_NOOP:          return VK_LOGIC_OP_NO_OP;
+    case OMBRE_LOGIC_INVERT:        return VK_LOGIC_OP_INVERT;
+    case OMBRE_LOGIC_AND:           return VK_LOGIC_OP_AND;
+    case OMBRE_LOGIC_NAND:          return VK_LOGIC_OP_NAND;
+    case OMBRE_LOGIC_OR:            return VK_LOGIC_OP_OR;
+    case OMBRE_LOGIC_NOR:           return VK_LOGIC_OP_NOR;
+    case OMBRE_LOGIC_XOR:           return VK_LOGIC_OP_XOR;
+    case OMBRE_LOGIC_EQUIV:         return VK_LOGIC_OP_EQUIVALENT;
+    case OMBRE_LOGIC_AND_REVERSE:   return VK_LOGIC_OP_AND_REVERSE;
+    case OMBRE_LOGIC_AND_INVERTED:  return VK_LOGIC_OP_AND_INVERTED;
+    case OMBRE_LOGIC_OR_REVERSE:    return VK_LOGIC_OP_OR_REVERSE;
+    case OMBRE_LOGIC_OR_INVERTED:   return VK_LOGIC_OP_OR_INVERTED;
+    }
+    return VK_LOGIC_OP_MAX_ENUM;
+}
+
+/* --- Carriers ------------------------------------------------------------ */
+
+struct rewrite {
+    VkBlendFactor from, to;
+};
+
+/* The alpha equation of A8, moved to red: it reads and writes what is stored
+ * there, and saturation is 1 in an alpha slot.  The constant and the second
+ * source keep their alpha. */
+static const struct rewrite alpha_in_red[] = {
+    {VK_BLEND_FACTOR_SRC_ALPHA, VK_BLEND_FACTOR_SRC_COLOR},
+    {VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA, VK_BLEND_FACTOR_ONE_MINUS_SRC_COLOR},
+    {VK_BLEND_FACTOR_DST_ALPHA, VK_BLEND_FACTOR_DST_COLOR},
+    {VK_BLEND_FACTOR_ONE_MINUS_DST_ALPHA, VK_BLEND_FACTOR_ONE_MINUS_DST_COLOR},
+    {VK_BLEND_FACTOR_SRC_ALPHA_SATURATE, VK_BLEND_FACTOR_ONE},
+};
+
+/* A format without alpha reads 1 there (FS 19.1.3.3), so that saturation is
+ * min(As, 1 - 1). */
+static const struct rewrite opaque[] = {
+    {VK_BLEND_FACTOR_DST_ALPHA, VK_BLEND_FACTOR_ONE},
+    {VK_BLEND_FACTOR_ONE_MINUS_DST_ALPHA, VK_BLEND_FACTOR_ZERO},
+    {VK_BLEND_FACTOR_SRC_ALPHA_SATURATE, VK_BLEND_FACTOR_ZERO},
+};
+/* clang-format on */
+
+static VkBlendFactor rewritten(const struct rewrite *rows, size_t count,
+                               VkBlendFactor factor)
+{
+    for (size_t i = 0; i < count; i++)
+        if (rows[i].from == factor)
+            return rows[i].to;
+    return factor;
+}
+
+static VkBlendFactor in_red(VkBlendFactor factor)
+{
+    return rewritten(alpha_in_red, sizeof alpha_in_red / sizeof *alpha_in_red,
+                     factor);
+}
+
+static VkBlendFactor without_alpha(VkBlendFactor factor)
+{
+    return rewritten(opaque, sizeof opaque / sizeof *opaque, factor);
+}
+
+/* --- Attachments --------------------------------------------------------- */
+
+/* Blending off, in the one spelling that makes equal states equal bytes. */
+static const VkPipelineColorBlendAttachmentState replace = {
+    .blendEnable = VK_FALSE,
+    .srcColorBlendFactor = VK_BLEND_FACTOR_ONE,
+    .dstColorBlendFactor = VK_BLEND_FACTOR_ZERO,
+    .colorBlendOp = VK_BLEND_OP_ADD,
+    .srcAlphaBlendFactor = VK_BLEND_FACTOR_ONE,
+    .dstAlphaBlendFactor = VK_BLEND_FACTOR_ZERO,
+    .alphaBlendOp = VK_BLEND_OP_ADD,
+};
+
+/* MIN and MAX ignore their factors in both APIs; a second source must not
+ * reach the driver through them. */
+static bool ignores_factors(enum ombre_blend_op op)
+{
+    return op == OMBRE_OP_MIN || op == OMBRE_OP_MAX;
+}
+
+static void fill_color(const struct ombre_equation *equation,
+                       VkPipelineColorBlendAttachmentState *out)
+{
+    const bool ignored = ignores_factors(equation->op);
+
+    out->srcColorBlendFactor =
+        ignored ? VK_BLEND_FACTOR_ONE : translate_color_factor(equation->src);
+    out->dstColorBlendFactor =
+        ignored ? VK_BLEND_FACTOR_ONE : translate_color_factor(equation->dest);
+    out->colorBlendOp = translate_blend_op(equation->op);
+}
+
+static void fill_alpha(const struct ombre_equation *equation,
+                       VkPipelineColorBlendAttachmentState *out)
+{
+    const bool ignored = ignores_factors(equation->op);
+
+    out->srcAlphaBlendFactor =
+        ignored ? VK_BLEND_FACTOR_ONE : translate_alpha_factor(equation->src);
+    out->dstAlphaBlendFactor =
+        ignored ? VK_BLEND_FACTOR_ONE : translate_alpha_factor(equation->dest);
+    out->alphaBlendOp = translate_blend_op(equation->op);
+}
+
+/* ADD ONE/ZERO stays a blend: it is no copy where the target holds NaN or
+ * infinity (FS 17.5). */
+VkPipelineColorBlendAttachmentState translate_attachment(
+    const struct slot *slot)
+{
+    VkPipelineColorBlendAttachmentState out = replace;
+
+    out.colorWriteMask = slot->mask;
+    if (!slot->blend)
+        return out;
+    out.blendEnable = VK_TRUE;
+    fill_color(&slot->target->color, &out);
+    fill_alpha(&slot->target->alpha, &out);
+    return out;
+}
+
+static VkPipelineColorBlendAttachmentState move_to_red(
+    const VkPipelineColorBlendAttachmentState *a)
+{
+    VkPipelineColorBlendAttachmentState out = replace;
+
+    out.blendEnable = a->blendEnable;
+    out.srcColorBlendFactor = in_red(a->srcAlphaBlendFactor);
+    out.dstColorBlendFactor = in_red(a->dstAlphaBlendFactor);
+    out.colorBlendOp = a->alphaBlendOp;
+    if ((a->colorWriteMask & VK_COLOR_COMPONENT_A_BIT) != 0)
+        out.colorWriteMask = VK_COLOR_COMPONENT_R_BIT;
+    return out;
+}
+
+static VkPipelineColorBlendAttachmentState held_attachment(
+    const struct slot *slot)
+{
+    VkPipelineColorBlendAttachmentState a = translate_attachment(slot);
+
+    switch (slot->holding) {
+    case HELD_NATIVE: break;
+    case HELD_OPAQUE:
+        a.srcColorBlendFactor = without_alpha(a.srcColorBlendFactor);
+        a.dstColorBlendFactor = without_alpha(a.dstColorBlendFactor);
+        break;
+    case HELD_ALPHA_IN_RED: return move_to_red(&a);
+    }
+    return a;
+}
+
+bool attachments_equal(const VkPipelineColorBlendAttachmentState *a,
+                       const VkPipelineColorBlendAttachmentState *b)
+{
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
+/* --- One attachment for all ---------------------------------------------- */
+
+/* Whether a target may have `shared` instead of the attachment it has. */
+static bool can_share(const struct translating *t, unsigned index,
+                      const VkPipelineColorBlendAttachmentState *shared)
+{
+    const struct slot *slot = &t->slot[index];
+    VkPipelineColorBlendAttachmentState own = t->out->vk.attachment[index];
+    const VkColorComponentFlags mask =
+        shared->colorWriteMask & ~(VkColorComponentFlags) slot->spare;
+
+    if (slot_is_hole(slot))
+        return true;
+    if (mask != own.colorWriteMask)
+        return false;
+    if (own.colorWriteMask == 0)
+        return !shared->blendEnable ||
+               facts_of_format(t->facts, t->out->vk.format[index]).blend;
+    own.colorWriteMask = shared->colorWriteMask;
+    return attachments_equal(&own, shared);
+}
+
+/* VUID-VkPipelineColorBlendStateCreateInfo-pAttachments-00605: without
+ * independentBlend all attachments are identical.  Bits of components that a
+ * target lacks, and all of a hole, may be what the others need. */
+static void share_attachment(struct translating *t)
+{
+    struct ombre_vk_state *vk = &t->out->vk;
+    VkPipelineColorBlendAttachmentState shared = replace;
+    VkColorComponentFlags mask = 0;
+
+    for (unsigned i = 0; i < vk->attachment_count; i++) {
+        if (mask == 0)
+            shared = vk->attachment[i];
+        mask |= vk->attachment[i].colorWriteMask;
+    }
+    shared.colorWriteMask = mask;
+    for (unsigned i = 0; i < vk->attachment_count; i++)
+        if (!can_share(t, i, &shared))
+            return;
+    for (unsigned i = 0; i < vk->attachment_count; i++)
+        vk->attachment[i] = shared;
+}
+
+/* --- The whole ----------------------------------------------------------- */
+
+/* SV_Coverage switches it off (FS 16.9.4, 17.18); without an alpha to read the
+ * result is undefined, and VUID-VkGraphicsPipelineCreateInfo-renderPass-08891
+ * forbids it. */
+static bool covers_by_alpha(const struct ombre_state *state)
+{
+    const struct ombre_output *output = &state->shader.output[0];
+
+    return state->alpha_to_coverage && state->shader.bound &&
+           state->shader.coverage == OMBRE_COVERAGE_NONE &&
+           output->type != OMBRE_OUTPUT_NONE &&
+           (output->components & ALPHA_COMPONENT) != 0;
+}
+
+void translate_blend(struct translating *t)
+{
+    const struct ombre_state *state = t->state;
+    struct ombre_vk_state *vk = &t->out->vk;
+
+    for (unsigned i = 0; i < vk->attachment_count; i++)
+        vk->attachment[i] = held_attachment(&t->slot[i]);
+    if (!t->facts->independent_blend)
+        share_attachment(t);
+
+    vk->logic_op_enable = state->logic_op_enable;
+    vk->logic_op = state->logic_op_enable ? translate_logic_op(state->logic_op)
+                                          : VK_LOGIC_OP_COPY;
+    memcpy(vk->blend_constants, state->blend_factor,
+           sizeof vk->blend_constants);
+    vk->samples = (VkSampleCountFlagBits) state->sample_count;
+    vk->sample_mask = state->sample_mask;
+    vk->alpha_to_coverage_enable = covers_by_alpha(state);
+    vk->dual_source = t->dual_source;
+}

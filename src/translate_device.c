@@ -1,0 +1,204 @@
+/* What a state needs, against what a device has. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "translate_parts.h"
+
+/* Add one missing thing to the reason.  Those that do not fit as a whole are
+ * left out, except that the first is always there. */
+static void lack(struct translating *t, const char *format, ...)
+{
+    struct ombre_translation *out = t->out;
+    const size_t used = strlen(out->reason);
+    const char *separator = used == 0 ? "" : "; ";
+    char item[sizeof out->reason];
+    va_list arguments;
+
+    va_start(arguments, format);
+    (void) vsnprintf(item, sizeof item, format, arguments);
+    va_end(arguments);
+
+    out->status = OMBRE_TRANSLATE_UNSUPPORTED;
+    if (used + strlen(separator) + strlen(item) < sizeof out->reason)
+        (void) snprintf(out->reason + used, sizeof out->reason - used, "%s%s",
+                        separator, item);
+}
+
+/* --- Features ------------------------------------------------------------ */
+
+/* Find two targets whose attachments differ (VUID 00605).  Attachments of holes
+ * count too, but come last in words. */
+static bool find_difference(const struct translating *t, unsigned *first,
+                            unsigned *second)
+{
+    const struct ombre_vk_state *vk = &t->out->vk;
+
+    for (unsigned i = 1; i < vk->attachment_count; i++) {
+        for (unsigned j = 0; j < i; j++) {
+            if (attachments_equal(&vk->attachment[i], &vk->attachment[j]))
+                continue;
+            *first = j;
+            *second = i;
+            if (!slot_is_hole(&t->slot[i]) && !slot_is_hole(&t->slot[j]))
+                return true;
+        }
+    }
+    return *second != 0;
+}
+
+static void need_independent_blend(struct translating *t)
+{
+    unsigned first = 0, second = 0;
+
+    if (!find_difference(t, &first, &second))
+        return;
+    t->out->vk.needs |= OMBRE_VK_NEED_INDEPENDENT_BLEND;
+    if (!t->facts->independent_blend)
+        lack(t, "independentBlend: targets %u and %u differ", first, second);
+}
+
+/* VUID-vkCmdDraw-maxFragmentDualSrcAttachments-09239: every Location that the
+ * shader still uses, and that is only 0, lies below the limit. */
+static void need_dual_source(struct translating *t)
+{
+    if (!t->dual_source)
+        return;
+    t->out->vk.needs |= OMBRE_VK_NEED_DUAL_SRC_BLEND;
+    if (!t->facts->dual_src_blend)
+        lack(t, "dualSrcBlend: target 0 reads the second source");
+    else if (t->facts->max_fragment_dual_src_attachments == 0)
+        lack(t, "maxFragmentDualSrcAttachments is 0: target 0 reads the "
+                "second source");
+}
+
+static void need_logic_op(struct translating *t)
+{
+    if (!t->out->vk.logic_op_enable)
+        return;
+    t->out->vk.needs |= OMBRE_VK_NEED_LOGIC_OP;
+    if (!t->facts->logic_op)
+        lack(t, "logicOp: all targets have logic operation %s",
+             ombre_logic_op_name(t->state->logic_op));
+}
+
+/* --- Limits -------------------------------------------------------------- */
+
+static bool is_dropped(const struct ombre_vk_state *vk, unsigned output)
+{
+    for (uint32_t i = 0; i < vk->patch_count; i++)
+        if (vk->patch[i].kind == OMBRE_VK_PATCH_DROP_OUTPUT &&
+            vk->patch[i].output == output)
+            return true;
+    return false;
+}
+
+/* Whether the patched shader uses Location `output` (Index 0). */
+static bool uses_location(const struct translating *t, unsigned output)
+{
+    const struct ombre_pixel_shader *shader = &t->state->shader;
+
+    if (t->dual_source && output > 0)
+        return false;
+    return shader->bound && shader->output[output].type != OMBRE_OUTPUT_NONE &&
+           !is_dropped(&t->out->vk, output);
+}
+
+static void need_outputs(struct translating *t)
+{
+    const struct ombre_vk_facts *facts = t->facts;
+    unsigned used = 0, end = 0;
+
+    for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++) {
+        if (!uses_location(t, i))
+            continue;
+        used++;
+        end = i + 1;
+    }
+    if (end > facts->max_fragment_output_attachments)
+        lack(t,
+             "maxFragmentOutputAttachments is %u: the shader outputs to "
+             "SV_Target%u",
+             facts->max_fragment_output_attachments, end - 1);
+    if (used > facts->max_fragment_combined_output_resources)
+        lack(t,
+             "maxFragmentCombinedOutputResources is %u: the shader has %u "
+             "outputs",
+             facts->max_fragment_combined_output_resources, used);
+}
+
+static void need_attachments(struct translating *t)
+{
+    const uint32_t count = t->out->vk.attachment_count;
+
+    if (count > t->facts->max_color_attachments)
+        lack(t, "maxColorAttachments is %u: there are %u targets",
+             t->facts->max_color_attachments, count);
+}
+
+/* --- Formats ------------------------------------------------------------- */
+
+static void need_samples(struct translating *t, unsigned index,
+                         VkSampleCountFlags of_format, const char *name)
+{
+    const unsigned samples = t->state->sample_count;
+    const bool integer = ombre_format_base_type(
+                             t->slot[index].target->format) != OMBRE_BASE_FLOAT;
+    const VkSampleCountFlags of_device =
+        integer ? t->facts->integer_color_samples : t->facts->color_samples;
+
+    if ((of_device & samples) == 0)
+        lack(t, "%s lacks %u: target %u is %s",
+             integer ? "framebufferIntegerColorSampleCounts"
+                     : "framebufferColorSampleCounts",
+             samples, index, name);
+    else if ((of_format & samples) == 0)
+        lack(t, "%s has no %u samples: target %u", name, samples, index);
+}
+
+static void need_format(struct translating *t, unsigned index)
+{
+    const VkFormat format = t->out->vk.format[index];
+    const struct ombre_vk_format_facts facts =
+        facts_of_format(t->facts, format);
+    const char *name = ombre_vk_format_name(format);
+
+    if (name == NULL)
+        name = "an unknown VkFormat";
+    if (format == VK_FORMAT_UNDEFINED) {
+        lack(t, "no VkFormat for %s: target %u",
+             t->slot[index].target->format->name, index);
+        return;
+    }
+    if (!facts.color_attachment) {
+        lack(t, "%s lacks COLOR_ATTACHMENT: target %u", name, index);
+        return;
+    }
+    if (t->slot[index].blend && !facts.blend)
+        lack(t, "%s lacks COLOR_ATTACHMENT_BLEND: target %u blends", name,
+             index);
+    need_samples(t, index, facts.samples, name);
+}
+
+/* Vulkan skips alpha-to-coverage where output 0 is an integer; Direct3D ties it
+ * to no format (FS 17.18). */
+static void need_float_coverage(struct translating *t)
+{
+    if (t->out->vk.alpha_to_coverage_enable &&
+        t->state->shader.output[0].type != OMBRE_OUTPUT_FLOAT)
+        lack(t, "alphaToCoverageEnable: Vulkan skips it where SV_Target0 is an "
+                "integer");
+}
+
+void translate_device(struct translating *t)
+{
+    need_independent_blend(t);
+    need_dual_source(t);
+    need_logic_op(t);
+    need_attachments(t);
+    need_outputs(t);
+    for (unsigned i = 0; i < t->out->vk.attachment_count; i++)
+        if (!slot_is_hole(&t->slot[i]))
+            need_format(t, i);
+    need_float_coverage(t);
+}

@@ -1,0 +1,156 @@
+#include "ombre/validate.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "validate_check.h"
+
+/* --- Paths and issues ------------------------------------------------------
+ */
+
+struct ombre_path ombre_path_name(const char *name)
+{
+    struct ombre_path path;
+    (void) snprintf(path.text, sizeof path.text, "%s", name);
+    return path;
+}
+
+struct ombre_path ombre_path_index(const char *name, unsigned index)
+{
+    struct ombre_path path;
+    (void) snprintf(path.text, sizeof path.text, "%s[%u]", name, index);
+    return path;
+}
+
+const char *ombre_field_name(enum ombre_blend_field field)
+{
+    switch (field) {
+    case OMBRE_FIELD_BLEND_ENABLE: return "BlendEnable";
+    case OMBRE_FIELD_LOGIC_OP_ENABLE: return "LogicOpEnable";
+    case OMBRE_FIELD_SRC: return "SrcBlend";
+    case OMBRE_FIELD_DEST: return "DestBlend";
+    case OMBRE_FIELD_OP: return "BlendOp";
+    case OMBRE_FIELD_SRC_ALPHA: return "SrcBlendAlpha";
+    case OMBRE_FIELD_DEST_ALPHA: return "DestBlendAlpha";
+    case OMBRE_FIELD_OP_ALPHA: return "BlendOpAlpha";
+    case OMBRE_FIELD_LOGIC_OP: return "LogicOp";
+    case OMBRE_FIELD_WRITE_MASK: return "RenderTargetWriteMask";
+    }
+    return "";
+}
+
+struct ombre_path ombre_path_field(unsigned entry, enum ombre_blend_field field)
+{
+    struct ombre_path path;
+    (void) snprintf(path.text, sizeof path.text,
+                    "BlendState.RenderTarget[%u].%s", entry,
+                    ombre_field_name(field));
+    return path;
+}
+
+void ombre_check_report(struct ombre_check *check, enum ombre_rule rule,
+                        struct ombre_path path, const char *format, ...)
+{
+    struct ombre_issues *out = check->out;
+
+    if (ombre_rule_severity(rule) == OMBRE_SEVERITY_ERROR)
+        check->invalid = true;
+    out->total++;
+    if (out->count == OMBRE_MAX_ISSUES)
+        return;
+
+    struct ombre_issue *issue = &out->issue[out->count++];
+    issue->rule = rule;
+    (void) snprintf(issue->path, sizeof issue->path, "%s", path.text);
+
+    va_list arguments;
+    va_start(arguments, format);
+    (void) vsnprintf(issue->detail, sizeof issue->detail, format, arguments);
+    va_end(arguments);
+}
+
+/* --- Public ----------------------------------------------------------------
+ */
+
+struct ombre_d3d_device ombre_d3d_device_default(void)
+{
+    return (struct ombre_d3d_device){
+        .OutputMergerLogicOp = true,
+        .AlphaBlendFactorSupported = true,
+    };
+}
+
+bool ombre_validate(const struct ombre_pso *pso,
+                    const struct ombre_d3d_device *device,
+                    struct ombre_issues *out)
+{
+    struct ombre_check check = {.pso = pso, .device = device, .out = out};
+
+    out->count = 0;
+    out->total = 0;
+    ombre_check_desc(&check);
+    ombre_check_targets(&check);
+    ombre_check_shader(&check);
+    return !check.invalid;
+}
+
+/* --- Columns ---------------------------------------------------------------
+ */
+
+const char *ombre_rule_name(enum ombre_rule rule)
+{
+    switch (rule) {
+#define X(id, name, severity, sentence, source) \
+    case OMBRE_RULE_##id: return name;
+        OMBRE_RULES(X)
+#undef X
+    case OMBRE_RULE_COUNT: break;
+    }
+    return "";
+}
+
+const char *ombre_rule_sentence(enum ombre_rule rule)
+{
+    switch (rule) {
+#define X(id, name, severity, sentence, source) \
+    case OMBRE_RULE_##id: return sentence;
+        OMBRE_RULES(X)
+#undef X
+    case OMBRE_RULE_COUNT: break;
+    }
+    return "";
+}
+
+const char *ombre_rule_source(enum ombre_rule rule)
+{
+    switch (rule) {
+#define X(id, name, severity, sentence, source) \
+    case OMBRE_RULE_##id: return source;
+        OMBRE_RULES(X)
+#undef X
+    case OMBRE_RULE_COUNT: break;
+    }
+    return "";
+}
+
+enum ombre_severity ombre_rule_severity(enum ombre_rule rule)
+{
+    switch (rule) {
+#define X(id, name, severity, sentence, source) \
+    case OMBRE_RULE_##id: return OMBRE_SEVERITY_##severity;
+        OMBRE_RULES(X)
+#undef X
+    case OMBRE_RULE_COUNT: break;
+    }
+    return OMBRE_SEVERITY_ERROR;
+}
+
+const char *ombre_severity_name(enum ombre_severity severity)
+{
+    switch (severity) {
+    case OMBRE_SEVERITY_ERROR: return "error";
+    case OMBRE_SEVERITY_UNDEFINED: return "undefined";
+    case OMBRE_SEVERITY_WARNING: return "warning";
+    }
+    return "";
+}

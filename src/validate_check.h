@@ -1,0 +1,114 @@
+/* validate_check.h - what the parts of the validator share (private) */
+#ifndef OMBRE_VALIDATE_CHECK_H
+#define OMBRE_VALIDATE_CHECK_H
+
+#include "ombre/validate.h"
+
+/* One call of ombre_validate(). */
+struct ombre_check {
+    const struct ombre_pso *pso;
+    const struct ombre_d3d_device *device;
+    struct ombre_issues *out;
+    bool invalid; /* a rule of severity ERROR is broken */
+};
+
+/* --- Entries of the blend description --------------------------------------
+ */
+
+enum ombre_blend_field {
+    OMBRE_FIELD_BLEND_ENABLE,
+    OMBRE_FIELD_LOGIC_OP_ENABLE,
+    OMBRE_FIELD_SRC,
+    OMBRE_FIELD_DEST,
+    OMBRE_FIELD_OP,
+    OMBRE_FIELD_SRC_ALPHA,
+    OMBRE_FIELD_DEST_ALPHA,
+    OMBRE_FIELD_OP_ALPHA,
+    OMBRE_FIELD_LOGIC_OP,
+    OMBRE_FIELD_WRITE_MASK,
+};
+
+/* One entry in numbers that may be anything. */
+struct ombre_blend_entry {
+    bool blend_enable, logic_op_enable;
+    uint32_t src, dest, op;
+    uint32_t src_alpha, dest_alpha, op_alpha;
+    uint32_t logic_op, write_mask;
+};
+
+/* Whether entries above 0 count. */
+bool ombre_check_independent(const struct ombre_check *check);
+
+/* Index of the entry that speaks for `target`, and entry `index`. */
+unsigned ombre_check_entry_index(const struct ombre_check *check,
+                                 unsigned target);
+struct ombre_blend_entry ombre_check_entry(const struct ombre_check *check,
+                                           unsigned index);
+
+static inline bool is_min_or_max(uint32_t op)
+{
+    return op == OMBRE_OP_MIN || op == OMBRE_OP_MAX;
+}
+
+static inline bool is_src1(uint32_t factor)
+{
+    return factor >= OMBRE_SRC1_COLOR && factor <= OMBRE_INV_SRC1_ALPHA;
+}
+
+/* A SRC1 factor in an enabled equation turns dual source on (FS 17.6), also
+ * beside MIN and MAX, which ignore it. */
+static inline bool is_dual_source(const struct ombre_blend_entry *entry)
+{
+    return entry->blend_enable &&
+           (is_src1(entry->src) || is_src1(entry->dest) ||
+            is_src1(entry->src_alpha) || is_src1(entry->dest_alpha));
+}
+
+/* --- Targets and outputs ---------------------------------------------------
+ */
+
+/* Number of targets that exist: NumRenderTargets, kept within its array. */
+static inline unsigned target_count(const struct ombre_check *check)
+{
+    const unsigned count = check->pso->NumRenderTargets;
+    return count < OMBRE_MAX_TARGETS ? count : OMBRE_MAX_TARGETS;
+}
+
+static inline bool is_hole(const struct ombre_check *check, unsigned target)
+{
+    return check->pso->RTVFormats[target] == DXGI_FORMAT_UNKNOWN;
+}
+
+/* Whether a pixel shader is bound and declares SV_Target`target`. */
+static inline bool is_declared(const struct ombre_check *check, unsigned target)
+{
+    const struct ombre_pixel_shader *shader = &check->pso->shader;
+    return shader->bound && shader->output[target].type != OMBRE_OUTPUT_NONE;
+}
+
+/* --- Issues ----------------------------------------------------------------
+ */
+
+struct ombre_path {
+    char text[64];
+};
+
+/* "NumRenderTargets", "RTVFormats[1]", "BlendState.RenderTarget[1].SrcBlend" */
+struct ombre_path ombre_path_name(const char *name);
+struct ombre_path ombre_path_index(const char *name, unsigned index);
+struct ombre_path ombre_path_field(unsigned entry,
+                                   enum ombre_blend_field field);
+const char *ombre_field_name(enum ombre_blend_field field);
+
+/* Note that `rule` is broken at `path`; the rest is printed into the detail. */
+void ombre_check_report(struct ombre_check *check, enum ombre_rule rule,
+                        struct ombre_path path, const char *format, ...);
+
+/* --- Parts -----------------------------------------------------------------
+ */
+
+void ombre_check_desc(struct ombre_check *check);
+void ombre_check_targets(struct ombre_check *check);
+void ombre_check_shader(struct ombre_check *check);
+
+#endif /* OMBRE_VALIDATE_CHECK_H */

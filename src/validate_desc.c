@@ -1,0 +1,219 @@
+#include "validate_check.h"
+
+bool ombre_check_independent(const struct ombre_check *check)
+{
+    return check->pso->BlendState.IndependentBlendEnable != 0;
+}
+
+unsigned ombre_check_entry_index(const struct ombre_check *check,
+                                 unsigned target)
+{
+    return ombre_check_independent(check) ? target : 0;
+}
+
+/* Any BOOL but 0 is TRUE. */
+struct ombre_blend_entry ombre_check_entry(const struct ombre_check *check,
+                                           unsigned index)
+{
+    const D3D12_RENDER_TARGET_BLEND_DESC *desc =
+        &check->pso->BlendState.RenderTarget[index];
+
+    return (struct ombre_blend_entry){
+        .blend_enable = desc->BlendEnable != 0,
+        .logic_op_enable = desc->LogicOpEnable != 0,
+        .src = (uint32_t) desc->SrcBlend,
+        .dest = (uint32_t) desc->DestBlend,
+        .op = (uint32_t) desc->BlendOp,
+        .src_alpha = (uint32_t) desc->SrcBlendAlpha,
+        .dest_alpha = (uint32_t) desc->DestBlendAlpha,
+        .op_alpha = (uint32_t) desc->BlendOpAlpha,
+        .logic_op = (uint32_t) desc->LogicOp,
+        .write_mask = desc->RenderTargetWriteMask,
+    };
+}
+
+/* --- Factors ---------------------------------------------------------------
+ */
+
+static bool is_alpha_factor(uint32_t factor)
+{
+    return factor == OMBRE_ALPHA_FACTOR || factor == OMBRE_INV_ALPHA_FACTOR;
+}
+
+/* ALPHA_FACTOR is of Direct3D 12 only (Vulkan On 12, Alpha blend factor). */
+static bool is_factor(const struct ombre_check *check, uint32_t factor)
+{
+    if (is_alpha_factor(factor))
+        return check->pso->api == OMBRE_API_D3D12;
+    return ombre_factor_name((enum ombre_factor) factor) != NULL;
+}
+
+/* The names that end in _COLOR; BLEND_FACTOR is none of them (FS 17.2). */
+static bool is_color_factor(uint32_t factor)
+{
+    return factor == OMBRE_SRC_COLOR || factor == OMBRE_INV_SRC_COLOR ||
+           factor == OMBRE_DEST_COLOR || factor == OMBRE_INV_DEST_COLOR ||
+           factor == OMBRE_SRC1_COLOR || factor == OMBRE_INV_SRC1_COLOR;
+}
+
+static const char *allowed_factors(const struct ombre_check *check)
+{
+    return check->pso->api == OMBRE_API_D3D12 ? "1 to 11 and 14 to 21"
+                                              : "1 to 11 and 14 to 19";
+}
+
+static void check_factor(struct ombre_check *check, unsigned index,
+                         enum ombre_blend_field field, uint32_t factor)
+{
+    const char *name = ombre_field_name(field);
+    const bool alpha_slot =
+        field == OMBRE_FIELD_SRC_ALPHA || field == OMBRE_FIELD_DEST_ALPHA;
+
+    if (factor == 12 || factor == 13)
+        ombre_check_report(check, OMBRE_RULE_FACTOR_RESERVED,
+                           ombre_path_field(index, field),
+                           "%s is %u, which is reserved; allowed are %s", name,
+                           factor, allowed_factors(check));
+    else if (!is_factor(check, factor))
+        ombre_check_report(check, OMBRE_RULE_FACTOR_UNKNOWN,
+                           ombre_path_field(index, field),
+                           "%s is %u, which is no factor; allowed are %s", name,
+                           factor, allowed_factors(check));
+    else if (alpha_slot && is_color_factor(factor))
+        ombre_check_report(
+            check, OMBRE_RULE_FACTOR_COLOR_IN_ALPHA,
+            ombre_path_field(index, field),
+            "%s is %s (%u); alpha takes no factor that ends in _COLOR", name,
+            ombre_factor_name((enum ombre_factor) factor), factor);
+    else if (is_alpha_factor(factor) &&
+             !check->device->AlphaBlendFactorSupported)
+        ombre_check_report(
+            check, OMBRE_RULE_FACTOR_NEEDS_ALPHA_FACTOR,
+            ombre_path_field(index, field),
+            "%s is %s (%u), but AlphaBlendFactorSupported is FALSE", name,
+            ombre_factor_name((enum ombre_factor) factor), factor);
+}
+
+/* --- Operations ------------------------------------------------------------
+ */
+
+static void check_op(struct ombre_check *check, unsigned index,
+                     enum ombre_blend_field field, uint32_t op,
+                     bool dual_source)
+{
+    const char *name = ombre_field_name(field);
+    const char *op_name = ombre_blend_op_name((enum ombre_blend_op) op);
+
+    if (!op_name)
+        ombre_check_report(
+            check, OMBRE_RULE_OP_UNKNOWN, ombre_path_field(index, field),
+            "%s is %u; allowed are 1 (ADD) to 5 (MAX)", name, op);
+    else if (dual_source && is_min_or_max(op))
+        ombre_check_report(check, OMBRE_RULE_DUAL_SOURCE_MIN_MAX,
+                           ombre_path_field(index, field),
+                           "%s is %s (%u) beside a SRC1 factor; defined are 1 "
+                           "(ADD) to 3 (REV_SUBTRACT)",
+                           name, op_name, op);
+}
+
+static void check_equations(struct ombre_check *check, unsigned index,
+                            const struct ombre_blend_entry *entry)
+{
+    const bool dual_source = is_dual_source(entry);
+
+    check_factor(check, index, OMBRE_FIELD_SRC, entry->src);
+    check_factor(check, index, OMBRE_FIELD_DEST, entry->dest);
+    check_op(check, index, OMBRE_FIELD_OP, entry->op, dual_source);
+    check_factor(check, index, OMBRE_FIELD_SRC_ALPHA, entry->src_alpha);
+    check_factor(check, index, OMBRE_FIELD_DEST_ALPHA, entry->dest_alpha);
+    check_op(check, index, OMBRE_FIELD_OP_ALPHA, entry->op_alpha, dual_source);
+}
+
+static void check_logic_op(struct ombre_check *check, unsigned index,
+                           const struct ombre_blend_entry *entry)
+{
+    const struct ombre_path enable =
+        ombre_path_field(index, OMBRE_FIELD_LOGIC_OP_ENABLE);
+
+    if (!check->device->OutputMergerLogicOp)
+        ombre_check_report(check, OMBRE_RULE_LOGIC_OP_UNSUPPORTED, enable,
+                           "LogicOpEnable is TRUE, but OutputMergerLogicOp is "
+                           "FALSE");
+    if (entry->blend_enable)
+        ombre_check_report(check, OMBRE_RULE_LOGIC_OP_WITH_BLEND, enable,
+                           "LogicOpEnable and BlendEnable are both TRUE; one "
+                           "of them must be FALSE");
+    if (ombre_check_independent(check))
+        ombre_check_report(check, OMBRE_RULE_LOGIC_OP_WITH_INDEPENDENT, enable,
+                           "LogicOpEnable and IndependentBlendEnable are both "
+                           "TRUE; one operation serves all targets");
+    if (!ombre_logic_op_name((enum ombre_logic_op) entry->logic_op))
+        ombre_check_report(
+            check, OMBRE_RULE_LOGIC_OP_UNKNOWN,
+            ombre_path_field(index, OMBRE_FIELD_LOGIC_OP),
+            "LogicOp is %u; allowed are 0 (CLEAR) to 15 (OR_INVERTED)",
+            entry->logic_op);
+}
+
+/* --- Entries ---------------------------------------------------------------
+ */
+
+/* First field of an entry that holds a SRC1 factor. */
+static enum ombre_blend_field src1_field(const struct ombre_blend_entry *entry)
+{
+    if (is_src1(entry->src))
+        return OMBRE_FIELD_SRC;
+    if (is_src1(entry->dest))
+        return OMBRE_FIELD_DEST;
+    if (is_src1(entry->src_alpha))
+        return OMBRE_FIELD_SRC_ALPHA;
+    return OMBRE_FIELD_DEST_ALPHA;
+}
+
+/* Entry `index` > 0, which counts, as seen from entry 0. */
+static void check_beside_entry_0(struct ombre_check *check, unsigned index,
+                                 const struct ombre_blend_entry *entry)
+{
+    const struct ombre_blend_entry first = ombre_check_entry(check, 0);
+
+    if (entry->blend_enable && is_dual_source(&first)) {
+        ombre_check_report(
+            check, OMBRE_RULE_DUAL_SOURCE_WITH_OTHER_BLEND,
+            ombre_path_field(index, OMBRE_FIELD_BLEND_ENABLE),
+            "BlendEnable is TRUE while RenderTarget[0].%s is a SRC1 factor",
+            ombre_field_name(src1_field(&first)));
+    } else if (is_dual_source(entry)) {
+        const enum ombre_blend_field field = src1_field(entry);
+        ombre_check_report(
+            check, OMBRE_RULE_DUAL_SOURCE_ABOVE_0,
+            ombre_path_field(index, field),
+            "%s is a SRC1 factor; only RenderTarget[0] may have one",
+            ombre_field_name(field));
+    }
+}
+
+static void check_entry(struct ombre_check *check, unsigned index)
+{
+    const struct ombre_blend_entry entry = ombre_check_entry(check, index);
+
+    if (index > 0)
+        check_beside_entry_0(check, index, &entry);
+    if (entry.logic_op_enable)
+        check_logic_op(check, index, &entry);
+    if (entry.blend_enable)
+        check_equations(check, index, &entry);
+    if (entry.write_mask > 0xF)
+        ombre_check_report(check, OMBRE_RULE_WRITE_MASK,
+                           ombre_path_field(index, OMBRE_FIELD_WRITE_MASK),
+                           "RenderTargetWriteMask is 0x%X; allowed are 0 to "
+                           "0xF",
+                           entry.write_mask);
+}
+
+void ombre_check_desc(struct ombre_check *check)
+{
+    const unsigned count =
+        ombre_check_independent(check) ? OMBRE_MAX_TARGETS : 1;
+    for (unsigned i = 0; i < count; i++)
+        check_entry(check, i);
+}

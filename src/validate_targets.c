@@ -1,0 +1,133 @@
+#include <string.h>
+
+#include "validate_check.h"
+
+/* --- Formats ---------------------------------------------------------------
+ */
+
+static void check_format(struct ombre_check *check, unsigned target)
+{
+    const uint32_t dxgi = (uint32_t) check->pso->RTVFormats[target];
+    const struct ombre_path path = ombre_path_index("RTVFormats", target);
+    const char *name = ombre_dxgi_name(dxgi);
+
+    if (!name)
+        ombre_check_report(check, OMBRE_RULE_FORMAT_UNKNOWN, path,
+                           "%u is no DXGI_FORMAT", dxgi);
+    else if (strstr(name, "TYPELESS"))
+        ombre_check_report(check, OMBRE_RULE_FORMAT_TYPELESS, path,
+                           "%s (%u) has no type; a target needs one", name,
+                           dxgi);
+    else if (!ombre_format_find(dxgi))
+        ombre_check_report(check, OMBRE_RULE_FORMAT_NOT_TARGET, path,
+                           "%s (%u) is not renderable", name, dxgi);
+}
+
+/* What the entry asks of the format; a target whose output the pixel shader
+ * does not declare is never written, so nothing is asked of it. */
+static void check_ability(struct ombre_check *check, unsigned target,
+                          const struct ombre_format *format,
+                          const struct ombre_blend_entry *entry)
+{
+    const struct ombre_path path = ombre_path_index("RTVFormats", target);
+
+    if (!is_declared(check, target))
+        return;
+    if (entry->blend_enable && !format->blendable)
+        ombre_check_report(check, OMBRE_RULE_BLEND_FORMAT, path,
+                           "blending is enabled, and %s (%u) is not blendable",
+                           format->name, format->dxgi);
+    if (entry->logic_op_enable && !format->logic_op)
+        ombre_check_report(check, OMBRE_RULE_LOGIC_OP_FORMAT, path,
+                           "a logic operation is enabled, and %s (%u) has none;"
+                           " formats that end in _UINT do",
+                           format->name, format->dxgi);
+}
+
+static void check_target(struct ombre_check *check, unsigned target)
+{
+    const struct ombre_format *format =
+        ombre_format_find((uint32_t) check->pso->RTVFormats[target]);
+    const unsigned index = ombre_check_entry_index(check, target);
+    const struct ombre_blend_entry entry = ombre_check_entry(check, index);
+
+    check_format(check, target);
+    if (!format)
+        return;
+    check_ability(check, target, format, &entry);
+    if (format->numeric == OMBRE_SHARED && (entry.write_mask & 0xF) != 0xF)
+        ombre_check_report(check, OMBRE_RULE_SHARED_EXPONENT_WRITE_MASK,
+                           ombre_path_field(index, OMBRE_FIELD_WRITE_MASK),
+                           "RenderTargetWriteMask is 0x%X for %s of "
+                           "RTVFormats[%u]; it must be 0xF",
+                           entry.write_mask, format->name, target);
+}
+
+/* Holes are allowed anywhere (FS 17.14), so a case with nothing but holes is
+ * odd rather than wrong. */
+static void check_formats(struct ombre_check *check)
+{
+    const unsigned count = target_count(check);
+    unsigned holes = 0;
+
+    for (unsigned i = 0; i < count; i++) {
+        if (is_hole(check, i))
+            holes++;
+        else
+            check_target(check, i);
+    }
+    if (count > 0 && holes == count)
+        ombre_check_report(
+            check, OMBRE_RULE_TARGETS_ALL_HOLES, ombre_path_name("RTVFormats"),
+            "NumRenderTargets is %u, and all of them are UNKNOWN", count);
+    for (unsigned i = count; i < OMBRE_MAX_TARGETS; i++) {
+        if (!is_hole(check, i))
+            ombre_check_report(check, OMBRE_RULE_TARGET_BEYOND_COUNT,
+                               ombre_path_index("RTVFormats", i),
+                               "the format is %u, but NumRenderTargets is %u; "
+                               "it must be UNKNOWN (0)",
+                               (uint32_t) check->pso->RTVFormats[i], count);
+    }
+}
+
+/* --- Samples ---------------------------------------------------------------
+ */
+
+static void check_samples(struct ombre_check *check)
+{
+    const DXGI_SAMPLE_DESC desc = check->pso->SampleDesc;
+    const bool power_of_two = desc.Count && !(desc.Count & (desc.Count - 1));
+
+    if (!power_of_two || desc.Count > 16)
+        ombre_check_report(
+            check, OMBRE_RULE_SAMPLE_COUNT, ombre_path_name("SampleDesc.Count"),
+            "Count is %u; allowed are 1, 2, 4, 8 and 16", desc.Count);
+    /* D3D12_STANDARD_MULTISAMPLE_PATTERN and D3D12_CENTER_MULTISAMPLE_PATTERN
+     */
+    if (desc.Quality != 0 && desc.Quality < 0xFFFFFFFE)
+        ombre_check_report(
+            check, OMBRE_RULE_SAMPLE_QUALITY,
+            ombre_path_name("SampleDesc.Quality"),
+            "Quality is %u; allowed are 0, 0xFFFFFFFF (STANDARD) "
+            "and 0xFFFFFFFE (CENTER)",
+            desc.Quality);
+}
+
+void ombre_check_targets(struct ombre_check *check)
+{
+    const struct ombre_pso *pso = check->pso;
+
+    if (pso->SampleMask == 0)
+        ombre_check_report(check, OMBRE_RULE_SAMPLE_MASK_ZERO,
+                           ombre_path_name("SampleMask"),
+                           "SampleMask is 0; the default is 0xFFFFFFFF");
+    if (pso->NumRenderTargets > OMBRE_MAX_TARGETS)
+        ombre_check_report(check, OMBRE_RULE_TARGET_COUNT,
+                           ombre_path_name("NumRenderTargets"),
+                           "NumRenderTargets is %u; allowed are 0 to 8",
+                           pso->NumRenderTargets);
+    /* Without a pixel shader the runtime does not look at formats. */
+    if (pso->shader.bound)
+        check_formats(check);
+    check_samples(check);
+}

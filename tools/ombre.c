@@ -1,0 +1,183 @@
+#include <stdio.h>
+#include <string.h>
+
+#include <vulkan/vulkan_core.h>
+
+#include "command.h"
+#include "ombre/case.h"
+
+#define COMMON (OPTION_BIT(HELP) | OPTION_BIT(JSON))
+
+static const struct command commands[] = {
+    {
+        .name = "devices",
+        .summary = "list Vulkan devices and what their output mergers can do",
+        .details = "",
+        .options = COMMON | OPTION_BIT(DEVICE),
+        .operands = "",
+        .run = command_devices,
+    },
+    {
+        .name = "validate",
+        .operands = "CASE",
+        .summary = "list the Direct3D rules that a case's state breaks",
+        .details = "Exit: 0 valid, 1 invalid, 2 the file cannot be read.\n",
+        .options = COMMON | OPTION_BIT(RULES),
+        .max_operands = 1,
+        .run = command_validate,
+    },
+    {
+        .name = "translate",
+        .operands = "CASE",
+        .summary = "say a case's state in Vulkan's words",
+        .details = "Without --device the state is translated for a device "
+                   "that has what --features\nnames. Exit: 0 translated, 2 "
+                   "invalid state, 77 the device cannot do it.\n",
+        .options = COMMON | OPTION_BIT(FEATURES) | OPTION_BIT(DEVICE),
+        .min_operands = 1,
+        .max_operands = 1,
+        .run = command_translate,
+    },
+    {
+        .name = "predict",
+        .operands = "CASE",
+        .summary = "compute what Direct3D allows each pixel to become",
+        .details = "",
+        .options = COMMON | OPTION_BIT(JUDGE),
+        .min_operands = 1,
+        .max_operands = 1,
+        .run = command_predict,
+    },
+    {
+        .name = "draw",
+        .operands = "CASE",
+        .summary = "draw a case on a device and judge every bit",
+        .details = "Exit: 0 as Direct3D has it (a warning is shown), 1 wrong "
+                   "bits, crash, timeout or\nloss, 2 bad file or invalid "
+                   "state, 3 no device or a control is wrong, 77 the\n"
+                   "device cannot do it.\n",
+        .options = COMMON | OPTION_BIT(DEVICE) | OPTION_BIT(JUDGE) |
+                   OPTION_BIT(WITHOUT) | OPTION_BIT(VALIDATION) |
+                   OPTION_BIT(TIMEOUT),
+        .min_operands = 1,
+        .max_operands = 1,
+        .run = command_draw,
+    },
+};
+
+enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
+
+static const struct command *find_command(const char *name)
+{
+    for (unsigned i = 0; i < COMMAND_COUNT; i++)
+        if (strcmp(commands[i].name, name) == 0)
+            return &commands[i];
+    return NULL;
+}
+
+static void print_usage(FILE *file)
+{
+    fputs("usage: ombre COMMAND [OPTIONS] [OPERANDS]\n\n"
+          "Does a Vulkan device do what Direct3D's output merger would do?\n\n",
+          file);
+    for (unsigned i = 0; i < COMMAND_COUNT; i++)
+        fprintf(file, "  %-10s %-6s %s\n", commands[i].name,
+                commands[i].operands, commands[i].summary);
+    fputs("\n'ombre COMMAND --help' says more; 'ombre --version' says which "
+          "ombre this is.\nCASE is a JSON file, or '-' for standard input.\n",
+          file);
+}
+
+static void print_help(const struct command *command)
+{
+    printf("usage: ombre %s [OPTIONS]%s%s\n\n", command->name,
+           *command->operands ? " " : "", command->operands);
+    printf("%c%s.\n", command->summary[0] - 'a' + 'A', command->summary + 1);
+    if (*command->details)
+        printf("%s", command->details);
+    fputs("\n", stdout);
+    options_print(command->options);
+}
+
+static void print_version(void)
+{
+    printf("ombre %s\nlicence MIT\nVulkan headers %u.%u.%u\ncompiler %s\n",
+           OMBRE_VERSION, VK_API_VERSION_MAJOR(VK_HEADER_VERSION_COMPLETE),
+           VK_API_VERSION_MINOR(VK_HEADER_VERSION_COMPLETE),
+           VK_API_VERSION_PATCH(VK_HEADER_VERSION_COMPLETE), __VERSION__);
+}
+
+static int unknown_command(const char *name)
+{
+    const char *names[COMMAND_COUNT];
+    for (unsigned i = 0; i < COMMAND_COUNT; i++)
+        names[i] = commands[i].name;
+    const char *nearest = ombre_nearest_name(name, names, COMMAND_COUNT);
+    fprintf(stderr, "ombre: unknown command '%s'", name);
+    if (nearest)
+        fprintf(stderr, " (did you mean '%s'?)", nearest);
+    fputs("\n'ombre --help' lists them\n", stderr);
+    return EXIT_USAGE;
+}
+
+static int run_command(const struct command *command, int argc, char **argv)
+{
+    struct options options;
+    if (!options_parse(argc, argv, command->options, &options)) {
+        fprintf(stderr, "'ombre %s --help' lists them\n", command->name);
+        return EXIT_USAGE;
+    }
+    if (options.given[OPTION_HELP]) {
+        print_help(command);
+        return EXIT_EXPECTED;
+    }
+    const bool too_many = command->max_operands >= 0 &&
+                          options.operand_count > command->max_operands;
+    if (too_many || options.operand_count < command->min_operands) {
+        fprintf(stderr, "ombre: %s %s; usage: ombre %s [OPTIONS]%s%s\n",
+                command->name,
+                too_many ? "has too many operands" : "lacks its operand",
+                command->name, *command->operands ? " " : "",
+                command->operands);
+        return EXIT_USAGE;
+    }
+    return command->run(&options);
+}
+
+/* Read options before a command; they are few. */
+static int dispatch(int argc, char **argv)
+{
+    if (argc < 2) {
+        print_usage(stderr);
+        return EXIT_USAGE;
+    }
+    if (argv[1][0] != '-') {
+        const struct command *command = find_command(argv[1]);
+        return command ? run_command(command, argc - 2, argv + 2)
+                       : unknown_command(argv[1]);
+    }
+    struct options options;
+    if (!options_parse(1, argv + 1, OPTION_BIT(HELP) | OPTION_BIT(VERSION),
+                       &options)) {
+        fputs("'ombre --help' lists the commands\n", stderr);
+        return EXIT_USAGE;
+    }
+    if (options.given[OPTION_VERSION])
+        print_version();
+    else if (options.given[OPTION_HELP])
+        print_usage(stdout);
+    else
+        return unknown_command(argv[1]);
+    return EXIT_EXPECTED;
+}
+
+int main(int argc, char **argv)
+{
+    const int code = dispatch(argc, argv);
+    /* A full disk shows only here. */
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        perror("ombre: standard output");
+        return EXIT_INFRASTRUCTURE;
+    }
+    return code;
+}

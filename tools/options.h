@@ -1,0 +1,70 @@
+/* options.h - one table of options, and the words of a command line */
+#ifndef OMBRE_TOOLS_OPTIONS_H
+#define OMBRE_TOOLS_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Every option of every command.
+ * X(ID, "name", letter or 0, argument or NULL, "help") */
+#define OPTIONS(X)                                                            \
+    X(HELP, "help", 'h', NULL, "say what the command does")                   \
+    X(VERSION, "version", 'V', NULL, "say which ombre this is")               \
+    X(JSON, "json", 0, NULL, "one JSON document on standard output")          \
+    X(RULES, "rules", 0, NULL, "list every rule, check nothing")              \
+    X(JUDGE, "judge", 0, "JUDGE",                                             \
+      "exact, strict, d3d (default), vulkan or cts")                          \
+    X(FEATURES, "features", 0, "LIST",                                        \
+      "none, all (default), or names: independentBlend,dualSrcBlend,logicOp") \
+    X(DEVICE, "device", 'd', "SPEC",                                          \
+      "index, uuid:HEX, pci:ADDRESS, VID:DID, driver:NAME, name:REGEX, "      \
+      "type:KIND; default $OMBRE_DEVICE, or the best")                        \
+    X(WITHOUT, "without", 0, "LIST",                                          \
+      "features not to enable: independentBlend,dualSrcBlend,logicOp")        \
+    X(VALIDATION, "validation", 0, "MODE",                                    \
+      "validation layer: on, off or sync")                                    \
+    X(TIMEOUT, "timeout", 0, "SECONDS",                                       \
+      "longest wait for the device at each step (default 30)")
+
+enum option_id {
+#define X(id, name, letter, argument, help) OPTION_##id,
+    OPTIONS(X)
+#undef X
+        OPTION_COUNT
+};
+
+#define OPTION_BIT(id) (UINT32_C(1) << OPTION_##id)
+
+struct options {
+    bool given[OPTION_COUNT];
+    const char *value[OPTION_COUNT]; /* NULL unless it takes an argument */
+    int operand_count;
+    char **operand; /* points into argv */
+};
+
+/* Read argv[0] to argv[argc - 1] (the words after the command's name), of which
+ * the options in `allowed` are known.  Options and operands may be mixed; "--"
+ * ends the options, "-" is an operand, the last of a doubled option counts.
+ *
+ * Returns false after saying on standard error what is wrong, with the nearest
+ * name for an unknown option. */
+bool options_parse(int argc, char **argv, uint32_t allowed,
+                   struct options *out);
+
+/* Print the options in `allowed`, one a line, to standard output. */
+void options_print(uint32_t allowed);
+
+/* Each reads a typed value into *out, leaves it alone if the option was not
+ * given, and returns false after complaining on standard error. */
+bool options_number(const struct options *options, enum option_id id, long low,
+                    long high, long *out);
+
+/* Like options_number(), but finds the value among `count` names. */
+bool options_choice(const struct options *options, enum option_id id,
+                    const char *const *names, unsigned count, unsigned *out);
+
+/* Like options_choice(), for names separated by commas: bit n is names[n]. */
+bool options_list(const struct options *options, enum option_id id,
+                  const char *const *names, unsigned count, uint32_t *out);
+
+#endif /* OMBRE_TOOLS_OPTIONS_H */
