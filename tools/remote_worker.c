@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "batch.h"
 #include "execute.h"
 #include "remote_wire.h"
 
