@@ -102,10 +102,10 @@ static void test_names(void **state)
         OMBRE_FACTORS(X)
 #undef X
 #define X(id, value, name) {"BlendOp", "BLEND_OP_", name, value},
-        OMBRE_BLEND_OPS(X)
+            OMBRE_BLEND_OPS(X)
 #undef X
 #define X(id, value, name) {"LogicOp", "LOGIC_OP_", name, value},
-        OMBRE_LOGIC_OPS(X)
+                OMBRE_LOGIC_OPS(X)
 #undef X
     };
     static const char *const apis[] = {"D3D12", "D3D11"};
@@ -308,11 +308,11 @@ static void test_sources(void **state)
 static void test_sources_without_target(void **state)
 {
     (void) state;
-    struct ombre_case c = accepted(
-        HEAD "'RTVFormats': [28], 'BlendState': {'RenderTarget': ["
-             "{'BlendEnable': true, 'DestBlend': 'SRC1_ALPHA'}]}, "
-             "'pixels': [{'src': [[0, 0, 0, 0], [1, 2, 3, 4]], "
-             "'dst': [[0, 0, 0, 0]]}]}");
+    struct ombre_case c =
+        accepted(HEAD "'RTVFormats': [28], 'BlendState': {'RenderTarget': ["
+                      "{'BlendEnable': true, 'DestBlend': 'SRC1_ALPHA'}]}, "
+                      "'pixels': [{'src': [[0, 0, 0, 0], [1, 2, 3, 4]], "
+                      "'dst': [[0, 0, 0, 0]]}]}");
     static const uint32_t words[] = {0x3F800000, 0x40000000, 0x40400000,
                                      0x40800000};
     assert_memory_equal(c.source[0].word[1], words, sizeof words);
@@ -371,8 +371,8 @@ static void test_texels_passed_over(void **state)
 
     for (size_t i = 0; i < COUNT(rows); i++) {
         char text[512];
-        snprintf(text, sizeof text,
-                 HEAD "'PixelShader': {'outputs': []}, %s}", rows[i]);
+        snprintf(text, sizeof text, HEAD "'PixelShader': {'outputs': []}, %s}",
+                 rows[i]);
         struct ombre_case c = accepted(text);
         assert_int_equal(c.sample_count, 1);
         for (size_t t = 0; t < c.pixel_count * OMBRE_MAX_TARGETS; t++)
@@ -439,18 +439,18 @@ static void test_files(void **state)
 static void test_nearest_name(void **state)
 {
     (void) state;
-    static const char *const names[] = {"ONE",       "ZERO",     "SRC_ALPHA",
-                                        "SRC_COLOR", "SRC_ALPHA_SAT",
-                                        "INV_SRC_ALPHA"};
+    static const char *const names[] = {"ONE",           "ZERO",
+                                        "SRC_ALPHA",     "SRC_COLOR",
+                                        "SRC_ALPHA_SAT", "INV_SRC_ALPHA"};
     static const struct {
         const char *word, *nearest;
     } rows[] = {
         {"SRC_ALPHA", "SRC_ALPHA"},
         {"src_alpha", "SRC_ALPHA"},
-        {"SRC_ALHPA", "SRC_ALPHA"},     /* one swap */
-        {"SRCALPHA", "SRC_ALPHA"},      /* one missing */
-        {"SRC__ALPHA", "SRC_ALPHA"},    /* one too many */
-        {"SRC_ALPHS", "SRC_ALPHA"},     /* one other */
+        {"SRC_ALHPA", "SRC_ALPHA"},  /* one swap */
+        {"SRCALPHA", "SRC_ALPHA"},   /* one missing */
+        {"SRC__ALPHA", "SRC_ALPHA"}, /* one too many */
+        {"SRC_ALPHS", "SRC_ALPHA"},  /* one other */
         {"SRC_COLOUR", "SRC_COLOR"},
         {"INVSRCALPHA", "INV_SRC_ALPHA"},
         {"SRC_ALPHA_SATURATE", "SRC_ALPHA_SAT"},
