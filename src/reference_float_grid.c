@@ -1,4 +1,4 @@
-#include "float_grid.h"
+#include "reference_float_grid.h"
 
 #include <float.h>
 #include <math.h>
@@ -53,10 +53,18 @@ struct float_interval float_last_operation(const struct float_grid *grid,
     if (grid->mantissa == float_grid_32.mantissa)
         return (struct float_interval){float_nearest(grid, x.low),
                                        float_nearest(grid, x.high)};
-    const double below = fused_room * float_step(grid, x.low);
-    const double above = fused_room * float_step(grid, x.high);
-    return (struct float_interval){float_up(grid, x.low - below),
-                                   float_down(grid, x.high + above)};
+    /* Less than one unit: only the two neighbours, and nothing of a number
+     * that needs no rounding. */
+    const double below = float_down(grid, x.low),
+                 above = float_up(grid, x.high);
+    return (struct float_interval){
+        x.low - below <= fused_room * float_step(grid, x.low)
+            ? below
+            : float_up(grid, x.low),
+        above - x.high <= fused_room * float_step(grid, x.high)
+            ? above
+            : float_down(grid, x.high),
+    };
 }
 
 struct float_interval float_operation(const struct float_grid *grid,

@@ -1,11 +1,11 @@
-/* src/integer_store.h - integer targets: plain stores and logic operations
+/* src/reference_integer.h - integer targets: plain stores and logic operations
  *
  * Private to the reference.
  */
-#ifndef OMBRE_SRC_INTEGER_STORE_H
-#define OMBRE_SRC_INTEGER_STORE_H
+#ifndef OMBRE_SRC_REFERENCE_INTEGER_H
+#define OMBRE_SRC_REFERENCE_INTEGER_H
 
-#include "terms.h"
+#include "reference_terms.h"
 
 struct integer_result {
     struct ideal ideal;
@@ -25,4 +25,4 @@ struct integer_result integer_store(const struct ombre_state *state,
 /* s and d combined; bits above the component's width are garbage. */
 uint32_t logic_op(enum ombre_logic_op op, uint32_t s, uint32_t d);
 
-#endif /* OMBRE_SRC_INTEGER_STORE_H */
+#endif /* OMBRE_SRC_REFERENCE_INTEGER_H */

@@ -1,4 +1,4 @@
-#include "integer_store.h"
+#include "reference_integer.h"
 
 /* FS 17.1, 17.7. */
 /* clang-format off */

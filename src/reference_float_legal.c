@@ -16,163 +16,12 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "exact.h"
-#include "float_grid.h"
-#include "terms.h"
-
-static const struct float_grid *target_grid(const struct terms *t)
-{
-    const unsigned bits = t->format->component[t->component].bits;
-    return bits == 32   ? &float_grid_32
-           : bits == 16 ? &float_grid_16
-           : bits == 11 ? &float_grid_11
-                        : &float_grid_10;
-}
-
-static bool is_fp32(const struct terms *t)
-{
-    return target_grid(t) == &float_grid_32;
-}
+#include "reference_exact.h"
+#include "reference_float.h"
 
 static bool is_dest(enum operand operand)
 {
     return operand == OPERAND_DEST || operand == OPERAND_DEST_ALPHA;
-}
-
-static double flushed(double x)
-{
-    return isfinite(x) && float_is_denormal(&float_grid_32, x) ? copysign(0, x)
-                                                               : x;
-}
-
-/* FS 22.10.10, 22.10.11: the operand that is no NaN; of two zeros, IEEE's. */
-static double least(double a, double b)
-{
-    if (isnan(a) || isnan(b))
-        return isnan(a) ? b : a;
-    return a == b ? (signbit(a) ? a : b) : a < b ? a : b;
-}
-
-static double greatest(double a, double b)
-{
-    return isnan(a) || isnan(b) ? least(a, b) : -least(-a, -b);
-}
-
-static double factor_point(const struct terms *t, struct factor f,
-                           const double x[OPERAND_COUNT])
-{
-    (void) t;
-    switch (f.shape) {
-    case SHAPE_ZERO: return 0;
-    case SHAPE_ONE: return 1;
-    case SHAPE_OPERAND: return x[f.x];
-    case SHAPE_INVERSE: return 1 - x[f.x];
-    case SHAPE_SATURATE: break;
-    }
-    return least(x[f.x], 1 - x[OPERAND_DEST_ALPHA]);
-}
-
-static double combine(enum ombre_blend_op op, double p, double q)
-{
-    switch (op) {
-    case OMBRE_OP_ADD: return p + q;
-    case OMBRE_OP_SUBTRACT: return p - q;
-    case OMBRE_OP_REV_SUBTRACT: return q - p;
-    case OMBRE_OP_MIN: return least(p, q);
-    case OMBRE_OP_MAX: return greatest(p, q);
-    }
-    return p;
-}
-
-static bool is_sum(const struct terms *t)
-{
-    return t->op != OMBRE_OP_MIN && t->op != OMBRE_OP_MAX;
-}
-
-/* --- Ideal ---------------------------------------------------------------- */
-
-static struct exact exact_factor(const struct terms *t, struct factor f,
-                                 const double x[OPERAND_COUNT])
-{
-    enum operand operand = f.x;
-    if (f.shape == SHAPE_SATURATE) {
-        if (x[f.x] <= 1 - x[OPERAND_DEST_ALPHA])
-            return exact_from(x[f.x]);
-        operand = OPERAND_DEST_ALPHA;
-    }
-    if (f.shape != SHAPE_INVERSE && f.shape != SHAPE_SATURATE)
-        return exact_from(factor_point(t, f, x));
-    struct exact e = exact_from(1);
-    exact_add(&e, -x[operand]);
-    return e;
-}
-
-static struct exact exact_sum(const struct terms *t,
-                              const double x[OPERAND_COUNT])
-{
-    const struct exact s = exact_from(x[t->source]);
-    const struct exact d = exact_from(x[t->destination]);
-    const struct exact sf = exact_factor(t, t->src, x);
-    const struct exact df = exact_factor(t, t->dest, x);
-    struct exact p = exact_product(&s, &sf), q = exact_product(&d, &df);
-    if (t->op == OMBRE_OP_SUBTRACT)
-        q = exact_negated(&q);
-    if (t->op == OMBRE_OP_REV_SUBTRACT)
-        p = exact_negated(&p);
-    exact_add_exact(&p, &q);
-    return p;
-}
-
-/* Whether an encoder decides at `head` itself: on the grid where it goes toward
- * zero, halfway between two codes where it goes to nearest. */
-static bool is_decision_point(const struct terms *t, double head)
-{
-    const double codes = fabs(head) / float_step(target_grid(t), head);
-    return codes - floor(codes) == (is_fp32(t) ? 0.5 : 0.0);
-}
-
-/* Encode head + a rest of sign `rest` that is smaller than head's last place.
- */
-static uint32_t encode_exact(const struct terms *t, double head, int rest)
-{
-    const double toward = rest < 0 ? -INFINITY : INFINITY;
-    const bool nudge = rest != 0 && is_decision_point(t, head);
-    return ombre_encode(t->format, t->component,
-                        nudge ? nextafter(head, toward) : head);
-}
-
-static bool is_finite_blend(const struct terms *t,
-                            const double x[OPERAND_COUNT])
-{
-    return isfinite(x[t->source]) && isfinite(x[t->destination]) &&
-           isfinite(factor_point(t, t->src, x)) &&
-           isfinite(factor_point(t, t->dest, x));
-}
-
-struct ideal float_ideal(const struct terms *t)
-{
-    double x[OPERAND_COUNT];
-    for (int i = 0; i < OPERAND_COUNT; i++)
-        x[i] = t->blend && is_fp32(t) ? flushed(t->value[i]) : t->value[i];
-
-    double value = x[t->source];
-    int rest = 0;
-    if (t->blend) {
-        value =
-            combine(t->op,
-                    is_sum(t) ? x[t->source] * factor_point(t, t->src, x)
-                              : x[t->source],
-                    is_sum(t) ? x[t->destination] * factor_point(t, t->dest, x)
-                              : x[t->destination]);
-        if (is_sum(t) && is_finite_blend(t, x)) {
-            const struct exact sum = exact_sum(t, x);
-            if (exact_sign(&sum) != 0) /* else the sign of zero is IEEE's */
-                value = exact_head(&sum, &rest);
-        }
-        if (is_fp32(t))
-            value = flushed(value);
-    }
-    return (struct ideal){value, encode_exact(t, value, rest)};
 }
 
 /* --- Legal sets ------------------------------------------------------------
@@ -214,8 +63,8 @@ static void add_everything(const struct decision *f)
 /* Add the codes of numbers on the target's grid from low to high. */
 static void add_codes(const struct decision *f, double low, double high)
 {
-    const double largest = target_grid(f->t)->largest;
-    const bool infinite = is_fp32(f->t) || f->judge == OMBRE_JUDGE_VULKAN;
+    const double largest = float_target_grid(f->t)->largest;
+    const bool infinite = float_is_fp32(f->t) || f->judge == OMBRE_JUDGE_VULKAN;
 
     /* FS 3.2.2: a finite overflow is the largest finite number; fp32
      * arithmetic itself (FS 3.1.3.1, IEEE 754) makes it infinite. */
@@ -238,7 +87,7 @@ static void add_codes(const struct decision *f, double low, double high)
 /* Codes that a result from low to high may be converted to. */
 static void add_conversion(const struct decision *f, double low, double high)
 {
-    const struct float_grid *const g = target_grid(f->t);
+    const struct float_grid *const g = float_target_grid(f->t);
     if (f->judge == OMBRE_JUDGE_VULKAN)
         add_codes(f, float_down(g, low), float_up(g, high));
     add_codes(f, fmin(float_toward_zero(g, low), float_nearest(g, low)),
@@ -250,10 +99,10 @@ static void add_conversion(const struct decision *f, double low, double high)
 static void add_result(const struct decision *f, struct float_interval y)
 {
     if (f->flush) {
-        y.low = flushed(y.low);
-        y.high = flushed(y.high);
+        y.low = float_flushed(y.low);
+        y.high = float_flushed(y.high);
     }
-    if (is_fp32(f->t)) {
+    if (float_is_fp32(f->t)) {
         const struct float_grid *const g = &float_grid_32;
         add_codes(f, float_nearest(g, y.low), float_nearest(g, y.high));
         if (f->judge == OMBRE_JUDGE_VULKAN)
@@ -266,7 +115,7 @@ static void add_result(const struct decision *f, struct float_interval y)
         return;
     }
     add_conversion(f, y.low, y.high);
-    if (target_grid(f->t) != &float_grid_16)
+    if (float_target_grid(f->t) != &float_grid_16)
         add_conversion(f, float_toward_zero(&float_grid_16, y.low),
                        fmax(float_nearest(&float_grid_16, y.high),
                             float_toward_zero(&float_grid_16, y.high)));
@@ -287,7 +136,7 @@ static struct float_interval operation(const struct decision *f,
 {
     x = float_operation(f->work, x);
     if (f->overflow == OVERFLOW_SATURATES) {
-        const double largest = target_grid(f->t)->largest;
+        const double largest = float_target_grid(f->t)->largest;
         x.low = fmax(fmin(x.low, largest), -largest);
         x.high = fmax(fmin(x.high, largest), -largest);
     }
@@ -304,7 +153,7 @@ static struct float_interval factor_range(const struct decision *f,
     const enum operand operand =
         factor.shape == SHAPE_SATURATE ? OPERAND_DEST_ALPHA : factor.x;
     if (factor.shape != SHAPE_INVERSE && factor.shape != SHAPE_SATURATE) {
-        const double v = factor_point(f->t, factor, f->x);
+        const double v = float_factor(f->t, factor, f->x);
         return (struct float_interval){v, v};
     }
     const double x = f->x[operand];
@@ -351,7 +200,7 @@ static void add_finite_sum(const struct decision *f, bool source, bool dest)
     if (f->overflow == OVERFLOW_INFINITE && (overflows(p) || overflows(q))) {
         const double pi = overflows(p) ? copysign(INFINITY, p.low) : 0;
         const double qi = overflows(q) ? copysign(INFINITY, q.low) : 0;
-        add_special(f, combine(t->op, pi, qi));
+        add_special(f, float_combine(t->op, pi, qi));
         return;
     }
     if (t->op == OMBRE_OP_SUBTRACT)
@@ -374,8 +223,8 @@ static void add_sum(const struct decision *f)
 {
     const struct terms *const t = f->t;
     const double s = f->x[t->source], d = f->x[t->destination];
-    const double sf = factor_point(t, t->src, f->x);
-    const double df = factor_point(t, t->dest, f->x);
+    const double sf = float_factor(t, t->src, f->x);
+    const double df = float_factor(t, t->dest, f->x);
     const bool finite[2] = {isfinite(s) && isfinite(sf),
                             isfinite(d) && isfinite(df)};
     const bool drop[2] = {may_drop(s, sf), may_drop(d, df)};
@@ -388,8 +237,8 @@ static void add_sum(const struct decision *f)
         if ((finite[0] || no_p) && (finite[1] || no_q))
             add_finite_sum(f, !no_p, !no_q);
         else
-            add_special(f,
-                        combine(t->op, no_p ? 0 : s * sf, no_q ? 0 : d * df));
+            add_special(
+                f, float_combine(t->op, no_p ? 0 : s * sf, no_q ? 0 : d * df));
     }
 }
 
@@ -405,7 +254,7 @@ static void add_min_max(const struct decision *f)
 {
     const struct terms *const t = f->t;
     const double s = f->x[t->source], d = f->x[t->destination];
-    const double y = combine(t->op, s, d);
+    const double y = float_combine(t->op, s, d);
     add_point(f, y);
     if (f->judge == OMBRE_JUDGE_VULKAN && (!isfinite(s) || !isfinite(d)))
         add_everything(f);
@@ -417,7 +266,7 @@ static void add_min_max(const struct decision *f)
 /* FS 17.5: halves and smaller may clamp their inputs to the target's range. */
 static double clamped(const struct decision *f, double x)
 {
-    const double largest = target_grid(f->t)->largest;
+    const double largest = float_target_grid(f->t)->largest;
     if (f->t->format->numeric == OMBRE_UFLOAT && x < 0)
         return 0;
     return isfinite(x) ? fmax(fmin(x, largest), -largest) : x;
@@ -429,11 +278,11 @@ static struct choices operand_choices(const struct decision *f,
     struct choices c = {0};
     double x = f->t->value[operand];
     if (f->flush)
-        x = flushed(x);
+        x = float_flushed(x);
     if (f->clamp && !is_dest(operand))
         x = clamped(f, x);
     c.value[c.count++] = x;
-    if (is_dest(operand) || is_fp32(f->t) || !isfinite(x) ||
+    if (is_dest(operand) || float_is_fp32(f->t) || !isfinite(x) ||
         f->judge < OMBRE_JUDGE_D3D)
         return c;
 
@@ -454,7 +303,7 @@ static void add_choices(struct decision *f, int i)
     while (i < OPERAND_COUNT && !f->t->used[i])
         i++;
     if (i == OPERAND_COUNT) {
-        if (is_sum(f->t))
+        if (float_is_sum(f->t))
             add_sum(f);
         else
             add_min_max(f);
@@ -494,7 +343,7 @@ static void add_arithmetic(struct decision *f)
 {
     f->work = &float_grid_32;
     add_choices(f, 0);
-    if (f->judge < OMBRE_JUDGE_D3D || is_fp32(f->t))
+    if (f->judge < OMBRE_JUDGE_D3D || float_is_fp32(f->t))
         return;
     f->work = &float_grid_16;
     add_choices(f, 0);
@@ -504,10 +353,10 @@ static void add_blend(struct decision *f)
 {
     const struct terms *const t = f->t;
     const bool d3d = f->judge >= OMBRE_JUDGE_D3D;
-    const int flush = is_fp32(t) ? 1 : 0;
+    const int flush = float_is_fp32(t) ? 1 : 0;
     const int clamp =
-        d3d && !is_fp32(t) && any_operand(t, is_out_of_range) ? 1 : 0;
-    const int most = is_fp32(t) ? OVERFLOW_INFINITE : OVERFLOW_SATURATES;
+        d3d && !float_is_fp32(t) && any_operand(t, is_out_of_range) ? 1 : 0;
+    const int most = float_is_fp32(t) ? OVERFLOW_INFINITE : OVERFLOW_SATURATES;
     const int overflow =
         d3d && any_operand(t, is_large) ? most : OVERFLOW_INSIDE;
 

@@ -1,11 +1,12 @@
-/* src/terms.h - a blend equation, resolved for one component of one target
+/* src/reference_terms.h - a blend equation, resolved for one component of one
+ * target
  *
  * Private to the reference.  Which operand each factor reads, and what those
  * operands are, decided once from Direct3D's tables; the arithmetic of each
- * kind of format (terms_*.c) then only combines them.
+ * kind of format (reference_*.c) then only combines them.
  */
-#ifndef OMBRE_SRC_TERMS_H
-#define OMBRE_SRC_TERMS_H
+#ifndef OMBRE_SRC_REFERENCE_TERMS_H
+#define OMBRE_SRC_REFERENCE_TERMS_H
 
 #include "ombre/reference.h"
 
@@ -85,4 +86,4 @@ struct ideal float_ideal(const struct terms *terms);
 void float_legal(const struct terms *terms, enum ombre_judge judge,
                  struct ombre_code_set *legal);
 
-#endif /* OMBRE_SRC_TERMS_H */
+#endif /* OMBRE_SRC_REFERENCE_TERMS_H */

@@ -14,8 +14,8 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "exact.h"
-#include "terms.h"
+#include "reference_exact.h"
+#include "reference_terms.h"
 
 /* FS 3.2.3.4 and 3.2.3.6, D3D12_FLOAT32_TO_INTEGER_TOLERANCE_IN_ULP. */
 static const double store_room = 0.6;

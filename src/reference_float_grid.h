@@ -1,6 +1,7 @@
-/* src/float_grid.h - rounding of numbers to the floats of some width */
-#ifndef OMBRE_SRC_FLOAT_GRID_H
-#define OMBRE_SRC_FLOAT_GRID_H
+/* src/reference_float_grid.h - rounding of numbers to the floats of some width
+ */
+#ifndef OMBRE_SRC_REFERENCE_FLOAT_GRID_H
+#define OMBRE_SRC_REFERENCE_FLOAT_GRID_H
 
 /* Floats with `mantissa` explicit bits and exponents from `lowest` on;
  * denormals below, `largest` the largest finite one. */
@@ -44,4 +45,4 @@ struct float_interval float_operation(const struct float_grid *grid,
 struct float_interval float_last_operation(const struct float_grid *grid,
                                            struct float_interval x);
 
-#endif /* OMBRE_SRC_FLOAT_GRID_H */
+#endif /* OMBRE_SRC_REFERENCE_FLOAT_GRID_H */

@@ -1,4 +1,4 @@
-#include "terms.h"
+#include "reference_terms.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* src/exact.h - sums of doubles without rounding
+/* src/reference_exact.h - sums of doubles without rounding
  *
  * A number is kept as an expansion: a sum of doubles that do not overlap, the
  * smallest first (Shewchuk, "Adaptive Precision Floating-Point Arithmetic",
@@ -6,8 +6,8 @@
  * are exact, so a tie is known to be one.  Needs round-to-nearest doubles
  * without contraction or excess precision.
  */
-#ifndef OMBRE_SRC_EXACT_H
-#define OMBRE_SRC_EXACT_H
+#ifndef OMBRE_SRC_REFERENCE_EXACT_H
+#define OMBRE_SRC_REFERENCE_EXACT_H
 
 #include <float.h>
 
@@ -48,4 +48,4 @@ double exact_add_up(double a, double b);
 double exact_multiply_down(double a, double b);
 double exact_multiply_up(double a, double b);
 
-#endif /* OMBRE_SRC_EXACT_H */
+#endif /* OMBRE_SRC_REFERENCE_EXACT_H */

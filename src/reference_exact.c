@@ -1,4 +1,4 @@
-#include "exact.h"
+#include "reference_exact.h"
 
 #include <assert.h>
 #include <math.h>

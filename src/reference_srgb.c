@@ -10,7 +10,7 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "terms.h"
+#include "reference_terms.h"
 
 static const double store_room = 0.6;
 static const double decode_room = 0.5;
