@@ -18,7 +18,8 @@ static uint32_t counts_of(const struct ombre_gpu *gpu, VkFormat format)
     return fixture_format(gpu, format)->samples & ~1u & (2u * MAX_SAMPLES - 1);
 }
 
-/* --- Uploads --------------------------------------------------------------- */
+/* --- Uploads ---------------------------------------------------------------
+ */
 
 /* Bits of a texel, and the values that a shader outputs to make them. */
 struct upload_row {
@@ -202,7 +203,8 @@ static void uploads_bits_of_samples(void **state)
         skip(); /* neither of the drivers for a CPU draws to integers so */
 }
 
-/* --- Coverage -------------------------------------------------------------- */
+/* --- Coverage --------------------------------------------------------------
+ */
 
 /* One pixel, four samples, two targets; samples of `written` get the source. */
 struct coverage_row {
@@ -288,7 +290,8 @@ static void covers_samples(void **state)
         run_coverage(f->gpu, &coverage_rows[i]);
 }
 
-/* --- Blending -------------------------------------------------------------- */
+/* --- Blending --------------------------------------------------------------
+ */
 
 /* Each sample blends with its own destination: s + d. */
 static void blends_samples(void **state)
