@@ -142,7 +142,8 @@ struct ombre_pixel_shader {
 /* Every field as given.  Start from ombre_pso_default(). */
 struct ombre_pso {
     enum ombre_api api;
-    OMBRE_D3D(D3D12_BLEND_DESC) BlendState; /* api D3D11_1 and D3D12 (one layout) */
+    OMBRE_D3D(D3D12_BLEND_DESC)
+    BlendState; /* api D3D11_1 and D3D12 (one layout) */
     float BlendFactor[4];
     uint32_t SampleMask;
     uint32_t NumRenderTargets;
