@@ -31,9 +31,14 @@ struct ombre_case {
     struct ombre_d3d_device device;
     uint32_t without; /* enum ombre_case_without */
     size_t pixel_count;
-    unsigned layer_count;  /* primitives a pixel, 1 unless "layers" */
-    unsigned sample_count; /* SampleDesc.Count, or 1 where that is 0 */
-    /* What the shader outputs: [pixel * layer_count + layer]. */
+    unsigned layer_count;  /* most primitives on a pixel, 1 unless "layers" */
+    unsigned sample_count; /* SampleDesc.Count, or 1 where that is none of
+                              Direct3D's (1 to 32) */
+    /* Primitives on each pixel, or NULL where all have layer_count; see
+     * ombre_case_layers(). */
+    uint32_t *layers;
+    /* What the shader outputs: [pixel * layer_count + layer], 0 in layers that
+     * the pixel does not have and in outputs that are not declared. */
     struct ombre_source *source;
     /* What targets hold: [(pixel * OMBRE_MAX_TARGETS + target) * sample_count +
      * sample]. */
@@ -61,6 +66,9 @@ bool ombre_case_parse(const char *text, size_t size, struct ombre_case *out,
 /* Like ombre_case_parse(), from a file; "-" is standard input. */
 bool ombre_case_read(const char *path, struct ombre_case *out,
                      struct ombre_case_error *error);
+
+/* How many overlapping primitives `pixel` has: 1 to layer_count. */
+unsigned ombre_case_layers(const struct ombre_case *c, size_t pixel);
 
 /* Write a case as JSON that ombre_case_parse() reads back to the same bits.
  * The caller frees the string; NULL means out of memory. */

@@ -1,0 +1,82 @@
+/* Direct3D's structs as tables of fields, for reading and for writing.
+ *
+ * An API whose desc differs gets tables of its own; nothing else changes.
+ */
+#ifndef OMBRE_CASE_FIELDS_H
+#define OMBRE_CASE_FIELDS_H
+
+#include "case_reader.h"
+#include "case_writer.h"
+
+/* One field of an object.  `field` points at it in the struct. */
+struct case_field {
+    const char *name;
+    bool (*read)(const struct case_reader *reader,
+                 const struct case_value *value, void *field);
+    void (*write)(struct case_writer *writer, const void *field);
+    size_t offset, size;
+};
+
+#define CASE_FIELD(type, member, kind)                                \
+    {                                                                 \
+#member, case_read_##kind##_field, case_write_##kind##_field, \
+            offsetof(type, member), sizeof((type *) 0)->member        \
+    }
+
+struct case_fields {
+    const struct case_field *field;
+    size_t count;
+    const char *what; /* "an object of ..." */
+};
+
+/* Read the members of `value`, an object, into the struct at `base`.  Fields
+ * that are not there are left alone. */
+bool case_read_fields(const struct case_reader *reader,
+                      const struct case_value *value,
+                      const struct case_fields *fields, void *base);
+
+/* Whether two structs are equal in all fields that can be written. */
+bool case_fields_equal(const struct case_fields *fields, const void *a,
+                       const void *b);
+
+/* Write the fields of `base` that differ from `usual`, as an object. */
+void case_write_fields(struct case_writer *writer,
+                       const struct case_fields *fields, const void *base,
+                       const void *usual);
+
+/* --- Kinds of fields ------------------------------------------------------ */
+
+/* X(kind), of the type named: BOOL, bool, UINT, UINT8, D3D12_BLEND,
+ * D3D12_BLEND_OP, D3D12_LOGIC_OP. */
+#define CASE_FIELD_KINDS(X) \
+    X(BOOL) X(flag) X(UINT) X(UINT8) X(blend) X(blend_op) X(logic_op)
+
+#define X(kind)                                                     \
+    bool case_read_##kind##_field(const struct case_reader *reader, \
+                                  const struct case_value *value,   \
+                                  void *field);                     \
+    void case_write_##kind##_field(struct case_writer *writer,      \
+                                   const void *field);
+CASE_FIELD_KINDS(X)
+#undef X
+
+/* DXGI_FORMAT */
+bool case_read_format_field(const struct case_reader *reader,
+                            const struct case_value *value, void *field);
+
+/* struct case_value: keep the value, to be read when the rest is known. */
+bool case_keep_field(const struct case_reader *reader,
+                     const struct case_value *value, void *field);
+
+/* Nothing: the grammar has the field, this version does not act on it. */
+bool case_refuse_field(const struct case_reader *reader,
+                       const struct case_value *value, void *field);
+
+/* --- Objects -------------------------------------------------------------- */
+
+/* D3D12_BLEND_DESC and D3D11_BLEND_DESC1, which have one layout. */
+extern const struct case_fields case_fields_blend_desc;
+extern const struct case_fields case_fields_sample_desc;
+extern const struct case_fields case_fields_device;
+
+#endif /* OMBRE_CASE_FIELDS_H */

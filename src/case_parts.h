@@ -1,0 +1,73 @@
+/* The parts of a case file that depend on the rest of it, and the files' common
+ * ground. */
+#ifndef OMBRE_CASE_PARTS_H
+#define OMBRE_CASE_PARTS_H
+
+#include <locale.h>
+
+#include "case_reader.h"
+#include "case_writer.h"
+
+/* --- APIs and features ---------------------------------------------------- */
+
+/* What names of `api` begin with: "D3D12_". */
+const char *case_api_prefix(enum ombre_api api);
+
+enum { CASE_WITHOUT_COUNT = 3 };
+
+/* Features in the order of enum ombre_case_without's bits. */
+extern const char *const case_without_names[CASE_WITHOUT_COUNT];
+
+/* --- Targets and outputs -------------------------------------------------- */
+
+/* DXGI_FORMAT of slot `target`; UNKNOWN, a hole, beyond NumRenderTargets. */
+uint32_t case_target_dxgi(const struct ombre_pso *pso, unsigned target);
+
+/* What an output's four words are.  NONE counts as a float. */
+enum ombre_base_type case_output_base(enum ombre_output_type type);
+
+/* SampleDesc.Count, or 1 where Direct3D has no such count of samples. */
+unsigned case_sample_count(const struct ombre_pso *pso);
+
+/* Row of the format of slot `target`, whose texels are in the file.  NULL for a
+ * hole, and where Direct3D rejects the format or the count of samples: that is
+ * for ombre_validate() to say, and texels are passed over. */
+const struct ombre_format *case_target_format(const struct ombre_pso *pso,
+                                              unsigned target);
+
+/* --- PixelShader ---------------------------------------------------------- */
+
+/* Read pso->shader; value->json is NULL if the file has no such field. */
+bool case_read_shader(const struct case_reader *reader,
+                      const struct case_value *value, struct ombre_pso *pso);
+void case_write_shader(struct case_writer *writer, const struct ombre_pso *pso);
+
+/* --- pixels --------------------------------------------------------------- */
+
+/* Read pixels into `c`, whose state is known. */
+bool case_read_pixels(const struct case_reader *reader,
+                      const struct case_value *value, struct ombre_case *c);
+void case_write_pixels(struct case_writer *writer, const struct ombre_case *c);
+
+/* Read one texel: four numbers, or {"bits": ".."}. */
+bool case_read_texel(const struct case_reader *reader,
+                     const struct case_value *value,
+                     const struct ombre_format *format,
+                     struct ombre_texel *out);
+void case_write_texel(struct case_writer *writer,
+                      const struct ombre_format *format,
+                      const struct ombre_texel *texel);
+
+/* --- Locale --------------------------------------------------------------- */
+
+/* The decimal point is the locale's: while a case is read or written, this
+ * thread uses the "C" locale. */
+struct case_locale {
+    locale_t own, before;
+};
+
+/* Returns false if memory has run out. */
+bool case_locale_enter(struct case_locale *locale);
+void case_locale_leave(struct case_locale *locale);
+
+#endif /* OMBRE_CASE_PARTS_H */

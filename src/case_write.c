@@ -1,0 +1,132 @@
+/* A case as text that is read back to the same bits. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "case_fields.h"
+#include "case_parts.h"
+
+/* --- State ---------------------------------------------------------------- */
+
+/* Start a field of the document on a line of its own. */
+static void begin(struct case_writer *writer, const char *name)
+{
+    case_write_raw(writer, ",\n  ");
+    case_write_string(writer, name);
+    case_write_raw(writer, ": ");
+}
+
+static void write_format(struct case_writer *writer, uint32_t dxgi)
+{
+    const char *name = ombre_dxgi_name(dxgi);
+
+    if (name)
+        case_write_format(writer, "\"DXGI_FORMAT_%s\"", name);
+    else
+        case_write_word(writer, OMBRE_BASE_UINT, dxgi);
+}
+
+static void write_formats(struct case_writer *writer,
+                          const struct ombre_pso *pso)
+{
+    unsigned count = 0;
+
+    for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++)
+        if ((uint32_t) pso->RTVFormats[i] != 0 || i < pso->NumRenderTargets)
+            count = i + 1;
+    if (count != pso->NumRenderTargets) {
+        begin(writer, "NumRenderTargets");
+        case_write_UINT_field(writer, &pso->NumRenderTargets);
+    }
+    begin(writer, "RTVFormats");
+    for (unsigned i = 0; i < count; i++) {
+        case_write_raw(writer, i == 0 ? "[" : ", ");
+        write_format(writer, (uint32_t) pso->RTVFormats[i]);
+    }
+    case_write_raw(writer, count == 0 ? "[]" : "]");
+    if ((uint32_t) pso->DSVFormat != 0) {
+        begin(writer, "DSVFormat");
+        write_format(writer, (uint32_t) pso->DSVFormat);
+    }
+}
+
+static void write_pso(struct case_writer *writer, const struct ombre_pso *pso)
+{
+    const struct ombre_pso usual = ombre_pso_default();
+    uint32_t factor[4];
+
+    begin(writer, "BlendState");
+    case_write_fields(writer, &case_fields_blend_desc, &pso->BlendState,
+                      &usual.BlendState);
+    memcpy(factor, pso->BlendFactor, sizeof factor);
+    begin(writer, "BlendFactor");
+    case_write_words(writer, OMBRE_BASE_FLOAT, factor);
+    begin(writer, "SampleMask");
+    case_write_UINT_field(writer, &pso->SampleMask);
+    write_formats(writer, pso);
+    if (!case_fields_equal(&case_fields_sample_desc, &pso->SampleDesc,
+                           &usual.SampleDesc)) {
+        begin(writer, "SampleDesc");
+        case_write_fields(writer, &case_fields_sample_desc, &pso->SampleDesc,
+                          &usual.SampleDesc);
+    }
+    begin(writer, "PixelShader");
+    case_write_shader(writer, pso);
+}
+
+static void write_without(struct case_writer *writer, uint32_t without)
+{
+    const char *between = "[";
+
+    for (unsigned i = 0; i < CASE_WITHOUT_COUNT; i++) {
+        if (without >> i & 1) {
+            case_write_raw(writer, between);
+            case_write_string(writer, case_without_names[i]);
+            between = ", ";
+        }
+    }
+    case_write_raw(writer, "]");
+}
+
+static void write_surroundings(struct case_writer *writer,
+                               const struct ombre_case *c)
+{
+    const struct ombre_d3d_device usual = ombre_d3d_device_default();
+
+    if (!case_fields_equal(&case_fields_device, &c->device, &usual)) {
+        begin(writer, "Device");
+        case_write_fields(writer, &case_fields_device, &c->device, &usual);
+    }
+    if (c->without) {
+        begin(writer, "Without");
+        write_without(writer, c->without);
+    }
+}
+
+char *ombre_case_write(const struct ombre_case *c)
+{
+    struct case_writer writer = {.api_prefix = case_api_prefix(c->pso.api)};
+    struct case_locale locale;
+
+    if (!case_locale_enter(&locale))
+        return NULL;
+    case_write_raw(&writer, "{\n  \"ombre\": 1");
+    if (c->name[0]) {
+        begin(&writer, "name");
+        case_write_string(&writer, c->name);
+    }
+    begin(&writer, "api");
+    case_write_string(&writer, ombre_api_name(c->pso.api));
+    write_pso(&writer, &c->pso);
+    write_surroundings(&writer, c);
+    if (c->pixel_count > 0) {
+        begin(&writer, "pixels");
+        case_write_pixels(&writer, c);
+    }
+    case_write_raw(&writer, "\n}\n");
+    case_locale_leave(&locale);
+    if (writer.failed) {
+        free(writer.bytes);
+        return NULL;
+    }
+    return writer.bytes;
+}
