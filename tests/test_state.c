@@ -10,16 +10,7 @@
 
 #include <string.h>
 
-#include "ombre/state.h"
-
-#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
-
-static void expect(const char *row, const char *what, unsigned long long got,
-                   unsigned long long want)
-{
-    if (got != want)
-        fail_msg("%s: %s is 0x%llx, want 0x%llx", row, what, got, want);
-}
+#include "state_rows.h"
 
 /* --- Rows ---------------------------------------------------------------- */
 
@@ -91,15 +82,6 @@ enum { FALSE_ = 0, TRUE_ = 1 };
 #define BC1 DXGI_FORMAT_BC1_UNORM
 
 enum { SHOWN = 3 }; /* entries and targets that a row spells out */
-
-struct want_target {
-    unsigned dxgi; /* 0: a hole */
-    bool blend_enable;
-    struct {
-        unsigned src, dest, op;
-    } color, alpha;
-    unsigned write_mask;
-};
 
 struct row {
     const char *name;
@@ -240,32 +222,6 @@ static struct ombre_pso pso_of(const struct row *row)
     pso.shader.coverage = OMBRE_COVERAGE_MASK;
     pso.shader.coverage_mask = 0xA5;
     return pso;
-}
-
-static bool is_zero(const struct ombre_state *state)
-{
-    const unsigned char *byte = (const unsigned char *) state;
-    for (size_t i = 0; i < sizeof(*state); i++) {
-        if (byte[i] != 0)
-            return false;
-    }
-    return true;
-}
-
-static void expect_target(const char *name, const struct ombre_target *got,
-                          const struct want_target *want)
-{
-    const unsigned dxgi = got->format == NULL ? 0 : got->format->dxgi;
-
-    expect(name, "format", dxgi, want->dxgi);
-    expect(name, "blend_enable", got->blend_enable, want->blend_enable);
-    expect(name, "color.src", got->color.src, want->color.src);
-    expect(name, "color.dest", got->color.dest, want->color.dest);
-    expect(name, "color.op", got->color.op, want->color.op);
-    expect(name, "alpha.src", got->alpha.src, want->alpha.src);
-    expect(name, "alpha.dest", got->alpha.dest, want->alpha.dest);
-    expect(name, "alpha.op", got->alpha.op, want->alpha.op);
-    expect(name, "write_mask", got->write_mask, want->write_mask);
 }
 
 static void expect_shared(const struct row *row, const struct ombre_pso *pso,
