@@ -50,15 +50,21 @@ BLIND = {
 # Files whose name is not that of their layer.
 LAYER_OF = {
     'rules': 'validate',
-    'json': 'case',
+    'coverage': 'reference',
+    'exact': 'reference',
+    'float_grid': 'reference',
+    'integer_store': 'reference',
+    'terms': 'reference',
+    'code_set': 'format',
     'srgb': 'format',
+    'spirv': 'gpu',
 }
 
 # Headers of others, and who may include them.
 OUTSIDE = {
     # format.c has VkFormat's names; its header, which others see, must not.
     r'vulkan/.*': {'vk', 'gpu', 'format', 'tools'},
-    r'volk\.h': {'gpu'},
+    r'volk\.[ch]': {'gpu'},
     r'jansson\.h': {'case', 'suite', 'report', 'tools'},
     r'png\.h': {'report', 'tools'},
     r'locale\.h': {'case'},
@@ -99,7 +105,7 @@ def private_layer(name, path):
     directory = path.parts[0]
     if (TOP / directory / name).is_file():
         return layer_of(pathlib.PurePath(directory, name))
-    # Made by the build from shaders/.
+    # Made by the build: from shaders/, or by a script that its user runs.
     if re.fullmatch(r'[a-z0-9_.]+\.(vert|frag|comp|spv)\.h', name):
         return 'gpu'
     return layer_of(path.with_name(name))

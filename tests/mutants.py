@@ -14,10 +14,10 @@ SIBLINGS = 20
 TOKEN = re.compile(r'''
     (?P<comment>/\*.*?\*/|//[^\n]*)
   | (?P<string>"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')
-  | (?P<number>(?:0[xX][0-9a-fA-F]+|\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+)[uUlLfF]*(?:p[+-]?\d+)?)
+  | (?P<number>(?:0[xX][0-9a-fA-F]+(?:\.[0-9a-fA-F]*)?|\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+)[uUlLfF]*(?:p[+-]?\d+)?)
   | (?P<word>[A-Za-z_]\w*)
-  | (?P<operator><<=|>>=|\.\.\.|->|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^]=|\#\#|.)
   | (?P<blank>\s+)
+  | (?P<operator><<=|>>=|\.\.\.|->|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^]=|\#\#|.)
 ''', re.VERBOSE | re.DOTALL)
 
 BINARY = {
@@ -132,14 +132,26 @@ def matching(tokens, at):
 
 
 def is_size(tokens, i):
-    """Whether token i is all of an array's size in a declaration."""
-    if not (0 < i < len(tokens) - 1 and tokens[i - 1].text == '[' and tokens[i + 1].text == ']'):
-        return False
-    start = i
+    """Whether token i belongs to an array's size in a declaration."""
+    depth, start = 0, i
     while start and tokens[start - 1].text not in (';', '{', '}'):
         start -= 1
+        depth += (tokens[start].text == '[') - (tokens[start].text == ']')
+        if tokens[start].text == '=':
+            return False
     first, second = tokens[start], tokens[start + 1]
-    return first.text in KEYWORDS or first.text.endswith('_t') or second.kind == 'word'
+    return depth > 0 and (first.text in KEYWORDS or first.text.endswith('_t')
+                          or second.kind == 'word')
+
+
+# The smaller or the larger of two: which of equal ones it is does not matter.
+EXTREME = re.compile(r'([\w.>\[\]-]+) [<>]=? ([\w.>\[\]-]+) \? (?:\1 : \2|\2 : \1)(?![\w.\[-])')
+
+
+def is_extreme(text, token):
+    start = text.rfind('\n', 0, token.start) + 1
+    line = text[start:text.find('\n', token.end)]
+    return any(m.start() <= token.start - start < m.end() for m in EXTREME.finditer(line))
 
 
 def token_edits(text, tokens, siblings):
@@ -153,6 +165,8 @@ def token_edits(text, tokens, siblings):
             changes = word_changes(token.text, siblings)
         elif token.kind == 'operator' and token.text in BINARY and spaced(text, token):
             changes = BINARY[token.text]
+            if token.text in ('<', '<=', '>', '>=') and is_extreme(text, token):
+                changes = changes[1:]
         elif token.text in ('++', '--'):
             changes = ['--' if token.text == '++' else '++']
         elif token.text == '!':
