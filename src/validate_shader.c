@@ -4,12 +4,12 @@ enum { RGB = 7, ALPHA = 8 };
 
 /* "rgba", "ra", ...; "none" for an empty set. */
 struct letters {
-    char text[8];
+    char text[5];
 };
 
 static struct letters letters(unsigned components)
 {
-    static const char *const names[16] = {
+    static const char *const names[] = {
         "none", "r",  "g",  "rg",  "b",  "rb",  "gb",  "rgb",
         "a",    "ra", "ga", "rga", "ba", "rba", "gba", "rgba"};
     struct letters out = {""};

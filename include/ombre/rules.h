@@ -5,8 +5,9 @@
  * Sources: "FS" is the Direct3D 11.3 functional specification by section,
  * "CPU Efficiency" the specification of CreatePipelineState by item of its list
  * of runtime checks, "10level9" the reference pages of feature levels 9_x,
- * "message N" an id of D3D12_MESSAGE_ID, or of D3D10_ and D3D11_MESSAGE_ID where
- * these are named or where N is 0x1000xx.
+ * "message N" an id of D3D12_MESSAGE_ID, or of D3D10_ and D3D11_MESSAGE_ID
+ * where these are named or where N is 0x1000xx.
+ *
  * A source that begins with "open:" says that nothing authoritative settles the
  * question; what follows is the policy chosen here, and why.
  */
