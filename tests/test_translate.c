@@ -4,22 +4,26 @@
  * spelled out by show().  Numbers in names are those of the list "how Direct3D
  * and Vulkan differ" below.
  *
- *  1 entry 0 for all targets           test_agree.c, entry_0_speaks_for_all
- *  7 SNORM's 1 - x is not clamped      the reference's; no state says it
- *  9 float inputs may be clamped       the reference's
- * 10 NaN with weight 0                 row 43: nothing is simplified away
- * 11 MIN, MAX with NaN                 the reference's
- * 12 denormals                         the reference's
- * 13 rounding of float stores          the reference's
- * 14 rounding of fixed-point stores    the reference's
- * 15 round trips                       the reference's
- * 16 formats below 8 bits              the reference's
- * 17 sRGB tolerance                    the reference's
- * 28 outputs that lack components      validate's, output-components
- * 33 alpha-to-one                      ombre_vk_state has no such field
- * 44 rasterizer-ordered views          not the output merger's
- * 46 side effects on statistics        not the output merger's
- * 47 dithering                         off in gpu.h; no state says it
+ *  1 entry 0 for all targets          test_agree.c, entry_0_speaks_for_all
+ *  7 SNORM's 1 - x is not clamped     the reference's; no state says it
+ *  8 constants are clamped by target  test_translate_facts.c: they go through
+ *  9 float inputs may be clamped      the reference's
+ * 10 NaN with weight 0                row 43: nothing is simplified away
+ * 11 MIN, MAX with NaN                the reference's
+ * 12 denormals                        the reference's
+ * 13 rounding of float stores         the reference's
+ * 14 rounding of fixed-point stores   the reference's
+ * 15 round trips                      the reference's
+ * 16 formats below 8 bits             the reference's
+ * 17 sRGB tolerance                   the reference's
+ * 23 the default constant             test_translate_facts.c: always set
+ * 28 outputs that lack components     validate's, output-components
+ * 33 alpha-to-one                     ombre_vk_state has no such field
+ * 36 SampleMask                       test_translate_facts.c
+ * 38 write masks                      test_translate_facts.c
+ * 44 rasterizer-ordered views         not the output merger's
+ * 46 side effects on statistics       not the output merger's
+ * 47 dithering                        off in gpu.h; no state says it
  */
 #include <setjmp.h>
 #include <stdarg.h>
