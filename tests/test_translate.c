@@ -265,6 +265,21 @@ static const struct row rows[] = {
                 ON(BGRX8, 0xF, EQ(ONE, ONE, SUBTRACT), OVER), HOLE,
                 ON(RGBA16F, 0xF, EQ(ONE, ONE, SUBTRACT),
                    EQ(ONE, INV_DEST_ALPHA, ADD))}},
+    {"2 equations come from whom they matter to, in any order",
+     no_independent_blend, "f-ff",
+     "ok | R16G16B16A16_SFLOAT F (ONE ONE SUBTRACT, ONE ONE_MINUS_DST_ALPHA ADD)"
+     " | hole F (ONE ONE SUBTRACT, ONE ONE_MINUS_DST_ALPHA ADD) | "
+     "B8G8R8A8_UNORM F (ONE ONE SUBTRACT, ONE ONE_MINUS_DST_ALPHA ADD) | "
+     "R8_UNORM F (ONE ONE SUBTRACT, ONE ONE_MINUS_DST_ALPHA ADD); "
+     "nan-to-zero 2; nan-to-zero 3; alpha-to-red 3",
+     .target = {ON(RGBA16F, 0xF, EQ(ONE, ONE, SUBTRACT),
+                   EQ(ONE, INV_DEST_ALPHA, ADD)), HOLE,
+                ON(BGRX8, 0xF, EQ(ONE, ONE, SUBTRACT), OVER),
+                ON(A8, 0xF, OVER, EQ(ONE, ONE, SUBTRACT))}},
+    {"2 red alone decides for all", no_independent_blend, "f",
+     "ok | R32_SFLOAT 1 (ONE ONE_MINUS_SRC_COLOR ADD, ONE ZERO ADD) | "
+     "hole 1 (ONE ONE_MINUS_SRC_COLOR ADD, ONE ZERO ADD)",
+     .target = {ON(R32F, 0xF, EQ(ONE, INV_SRC_COLOR, ADD), OVER)}, .holes = 1},
     {"2 but not those that one needs", no_independent_blend, "ff",
      "unsupported: independentBlend: targets 0 and 1 differ | "
      "R32_SFLOAT 1 (ONE ONE ADD, ONE ONE ADD) | R16G16B16A16_SFLOAT F "
@@ -838,12 +853,28 @@ static void show_patch(struct text *text, const struct ombre_vk_patch *p)
             p->high[3]);
 }
 
+/* What is beyond the counts stays zeroed. */
+static void assert_empty(const struct ombre_vk_state *vk)
+{
+    static const struct ombre_vk_state zero;
+
+    for (uint32_t i = vk->attachment_count; i < OMBRE_VK_MAX_ATTACHMENTS; i++) {
+        assert_memory_equal(&vk->attachment[i], &zero.attachment[i],
+                            sizeof zero.attachment[i]);
+        assert_int_equal(vk->format[i], VK_FORMAT_UNDEFINED);
+    }
+    for (uint32_t i = vk->patch_count; i < OMBRE_VK_MAX_PATCHES; i++)
+        assert_memory_equal(&vk->patch[i], &zero.patch[i],
+                            sizeof zero.patch[i]);
+}
+
 static void show_state(struct text *text, const struct ombre_vk_state *vk)
 {
     bool second_source = false;
 
     for (uint32_t i = 0; i < vk->attachment_count; i++)
         show_attachment(text, vk->format[i], &vk->attachment[i]);
+    assert_empty(vk);
     show_needs(text, vk->needs);
     if (vk->logic_op_enable)
         say(text, "; logic %s",
