@@ -65,7 +65,7 @@ struct row {
 
 /* clang-format off */
 enum {
-    RGBA32F = 2, RGB32F = 6, RGBA16F = 10, RGBA16 = 11, RGB10A2 = 24,
+    RGBA32F = 2, RGBA32UI = 3, RGB32F = 6, RGBA16F = 10, RGBA16 = 11, RGB10A2 = 24,
     RGB10A2UI = 25, R11G11B10 = 26, RGBA8 = 28, SRGBA8 = 29, RGBA8UI = 30,
     RGBA8SN = 31, RGBA8I = 32, R32F = 41, R32UI = 42, R32I = 43, RG8 = 49,
     RG8UI = 50, R16I = 59, R8 = 61, A8 = 65, RGB9E5 = 67, BGRA8 = 87,
@@ -280,6 +280,12 @@ static const struct row rows[] = {
      "ok | R32_SFLOAT 1 (ONE ONE_MINUS_SRC_COLOR ADD, ONE ZERO ADD) | "
      "hole 1 (ONE ONE_MINUS_SRC_COLOR ADD, ONE ZERO ADD)",
      .target = {ON(R32F, 0xF, EQ(ONE, INV_SRC_COLOR, ADD), OVER)}, .holes = 1},
+    {"2 eight share", no_independent_blend, "uuuuuu-u",
+     "ok | R32_UINT F | R32_UINT F | R32_UINT F | R32_UINT F | R32_UINT F | "
+     "R32_UINT F | hole F | R32G32B32A32_UINT F",
+     .target = {OFF(R32UI, 0xF), OFF(R32UI, 0xF), OFF(R32UI, 0xF),
+                OFF(R32UI, 0xF), OFF(R32UI, 0xF), OFF(R32UI, 0xF), HOLE,
+                OFF(RGBA32UI, 0xF)}},
     {"2 but not those that one needs", no_independent_blend, "ff",
      "unsupported: independentBlend: targets 0 and 1 differ | "
      "R32_SFLOAT 1 (ONE ONE ADD, ONE ONE ADD) | R16G16B16A16_SFLOAT F "
