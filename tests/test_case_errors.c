@@ -284,15 +284,13 @@ static void test_depth(void **state)
     enum { DEPTH = 100000 };
     struct ombre_case c;
     struct ombre_case_error error;
-    char *text = malloc(DEPTH + 32);
+    static char text[DEPTH + 32];
 
-    assert_non_null(text);
     memcpy(text, "{\"ombre\": 1, \"pixels\": ", 23);
     memset(text + 23, '[', DEPTH);
     assert_false(parse_exactly(text, DEPTH + 23, &c, &error));
     assert_non_null(strstr(error.message, "malformed JSON: "));
     assert_int_equal(strncmp(error.path, "pixels[0][0]", 12), 0);
-    free(text);
 }
 
 /* Few bytes that ask for much memory. */
