@@ -156,13 +156,13 @@ bool case_read_UINT_field(const struct case_reader *reader,
 
     if (!case_read_uint32(reader, value, &number))
         return false;
-    *(UINT *) field = number;
+    *(uint32_t *) field = number;
     return true;
 }
 
 void case_write_UINT_field(struct case_writer *writer, const void *field)
 {
-    case_write_word(writer, OMBRE_BASE_UINT, *(const UINT *) field);
+    case_write_word(writer, OMBRE_BASE_UINT, *(const uint32_t *) field);
 }
 
 bool case_read_UINT8_field(const struct case_reader *reader,
@@ -174,13 +174,13 @@ bool case_read_UINT8_field(const struct case_reader *reader,
                            : !case_read_count(reader, value, "a whole number",
                                               UINT8_MAX, &number))
         return false;
-    *(UINT8 *) field = (UINT8) number;
+    *(uint8_t *) field = (uint8_t) number;
     return true;
 }
 
 void case_write_UINT8_field(struct case_writer *writer, const void *field)
 {
-    case_write_word(writer, OMBRE_BASE_UINT, *(const UINT8 *) field);
+    case_write_word(writer, OMBRE_BASE_UINT, *(const uint8_t *) field);
 }
 
 static void write_enum(struct case_writer *writer,

@@ -233,7 +233,7 @@ static bool finish_draft(const struct case_reader *reader,
     struct ombre_case *c = &draft->c;
 
     if (!draft->counted)
-        c->pso.NumRenderTargets = (UINT) draft->listed_formats;
+        c->pso.NumRenderTargets = (uint32_t) draft->listed_formats;
     c->sample_count = case_sample_count(&c->pso);
     c->layer_count = 1;
     if (!c->name)

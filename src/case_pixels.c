@@ -13,7 +13,7 @@ enum { MOST_BYTES = 1 << 30 };
 
 unsigned case_sample_count(const struct ombre_pso *pso)
 {
-    const UINT count = pso->SampleDesc.Count;
+    const uint32_t count = pso->SampleDesc.Count;
 
     return count >= 1 && count <= MOST_SAMPLES ? count : 1;
 }

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "integer_store.h"
-#include "terms.h"
+#include "reference_integer.h"
+#include "reference_terms.h"
 
 /* --- Names ---------------------------------------------------------------- */
 

@@ -65,28 +65,31 @@ static const char *allowed_factors(const struct ombre_check *check)
 static void check_factor(struct ombre_check *check, unsigned index,
                          enum ombre_blend_field field, uint32_t factor)
 {
-    const struct ombre_path path = ombre_path_field(index, field);
     const char *name = ombre_field_name(field);
     const bool alpha_slot =
         field == OMBRE_FIELD_SRC_ALPHA || field == OMBRE_FIELD_DEST_ALPHA;
 
     if (factor == 12 || factor == 13)
-        ombre_check_report(check, OMBRE_RULE_FACTOR_RESERVED, path,
+        ombre_check_report(check, OMBRE_RULE_FACTOR_RESERVED,
+                           ombre_path_field(index, field),
                            "%s is %u, which is reserved; allowed are %s", name,
                            factor, allowed_factors(check));
     else if (!is_factor(check, factor))
-        ombre_check_report(check, OMBRE_RULE_FACTOR_UNKNOWN, path,
+        ombre_check_report(check, OMBRE_RULE_FACTOR_UNKNOWN,
+                           ombre_path_field(index, field),
                            "%s is %u, which is no factor; allowed are %s", name,
                            factor, allowed_factors(check));
     else if (alpha_slot && is_color_factor(factor))
         ombre_check_report(
-            check, OMBRE_RULE_FACTOR_COLOR_IN_ALPHA, path,
+            check, OMBRE_RULE_FACTOR_COLOR_IN_ALPHA,
+            ombre_path_field(index, field),
             "%s is %s (%u); alpha takes no factor that ends in _COLOR", name,
             ombre_factor_name((enum ombre_factor) factor), factor);
     else if (is_alpha_factor(factor) &&
              !check->device->AlphaBlendFactorSupported)
         ombre_check_report(
-            check, OMBRE_RULE_FACTOR_NEEDS_ALPHA_FACTOR, path,
+            check, OMBRE_RULE_FACTOR_NEEDS_ALPHA_FACTOR,
+            ombre_path_field(index, field),
             "%s is %s (%u), but AlphaBlendFactorSupported is FALSE", name,
             ombre_factor_name((enum ombre_factor) factor), factor);
 }
@@ -98,16 +101,16 @@ static void check_op(struct ombre_check *check, unsigned index,
                      enum ombre_blend_field field, uint32_t op,
                      bool dual_source)
 {
-    const struct ombre_path path = ombre_path_field(index, field);
     const char *name = ombre_field_name(field);
     const char *op_name = ombre_blend_op_name((enum ombre_blend_op) op);
 
     if (!op_name)
-        ombre_check_report(check, OMBRE_RULE_OP_UNKNOWN, path,
-                           "%s is %u; allowed are 1 (ADD) to 5 (MAX)", name,
-                           op);
+        ombre_check_report(
+            check, OMBRE_RULE_OP_UNKNOWN, ombre_path_field(index, field),
+            "%s is %u; allowed are 1 (ADD) to 5 (MAX)", name, op);
     else if (dual_source && is_min_or_max(op))
-        ombre_check_report(check, OMBRE_RULE_DUAL_SOURCE_MIN_MAX, path,
+        ombre_check_report(check, OMBRE_RULE_DUAL_SOURCE_MIN_MAX,
+                           ombre_path_field(index, field),
                            "%s is %s (%u) beside a SRC1 factor; defined are 1 "
                            "(ADD) to 3 (REV_SUBTRACT)",
                            name, op_name, op);

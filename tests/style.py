@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Fail on what a reader should not have to see.
 
-Lines of tables (between "clang-format off" and "on", or of a macro that goes
-on in the next line) count neither to the length of a file nor of a function.
+Lines of tables count neither to the length of a file nor of a function: what
+initialises a constant, enumerations, what stands between "clang-format off" and "on", and
+macros that go on in the next line.
 """
 import pathlib
 import re
@@ -41,14 +42,22 @@ def is_text(path, data):
 
 def table_lines(lines):
     """Line numbers, from 0, of tables."""
-    fenced, tables = False, set()
+    fenced, end, tables = False, None, set()
     for number, line in enumerate(lines):
         if 'clang-format off' in line:
             fenced = True
-        if fenced or line.endswith('\\'):
+        if fenced or end or line.endswith('\\'):
             tables.add(number)
         if 'clang-format on' in line:
             fenced = False
+        if end and line == end:
+            end = None
+        start = re.match(r'( *)(?:static )?const\b.*= \{$', line)
+        if start and not end:
+            end = start.group(1) + '};'
+        enumeration = re.match(r'(typedef )?enum( (\w+))? \{$', line)
+        if enumeration and not end:
+            end = f'}} {enumeration.group(3)};' if enumeration.group(1) else '};'
     return tables
 
 

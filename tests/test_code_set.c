@@ -168,6 +168,18 @@ static void full_set_grows(void **state)
     assert_int_equal(more.range[1].last, 150);
     check_shape(&more);
 
+    /* The first two, and the last two. */
+    more = set;
+    ombre_code_set_add(&more, -9, -2);
+    assert_int_equal(more.range[0].first, -9);
+    assert_int_equal(more.range[0].last, 50);
+    assert_int_equal(more.count, OMBRE_MAX_RANGES);
+    more = set;
+    ombre_code_set_add(&more, 2360, 2361);
+    assert_int_equal(more.range[23].first, 2300);
+    assert_int_equal(more.range[23].last, 2361);
+    assert_int_equal(more.count, OMBRE_MAX_RANGES);
+
     /* What touches needs no room. */
     more = set;
     ombre_code_set_add(&more, 2351, 2400);
@@ -195,6 +207,8 @@ static void members_by_value(void **state)
     assert_false(ombre_code_set_has(&set, half, OMBRE_GREEN, 0x8002));
     assert_false(ombre_code_set_has(&set, half, OMBRE_GREEN, 0x7E00));
     assert_false(ombre_code_set_has(&set, half, OMBRE_GREEN, 0xFE01));
+    set.range[1] = (struct ombre_range){5, 6}; /* beyond the count */
+    assert_false(ombre_code_set_has(&set, half, OMBRE_GREEN, 5));
 
     /* The same ordinals are other codes elsewhere. */
     assert_true(ombre_code_set_has(&set, snorm, OMBRE_RED, 0xFE));
@@ -302,6 +316,14 @@ static void insides(void **state)
         {"in the second",
          {.count = 1, .range = {{-8, -7}}},
          {.count = 3, .range = {{-20, -19}, {-9, -6}, {0, 4}}},
+         true},
+        {"what lies beyond the count is no member",
+         {.count = 1, .range = {{5, 6}, {90, 91}}},
+         {.count = 1, .range = {{1, 2}, {5, 6}}},
+         false},
+        {"nor need it be one",
+         {.count = 1, .range = {{1, 2}, {90, 91}}},
+         {.count = 1, .range = {{1, 2}, {5, 6}}},
          true},
         {"NaN in no NaN",
          {.nan = true},

@@ -258,9 +258,9 @@ struct want_target {
 
 struct row {
     const char *name;
-    BOOL alpha_to_coverage, independent;
+    int32_t alpha_to_coverage, independent;
     D3D12_RENDER_TARGET_BLEND_DESC entry[SHOWN]; /* the others are poison */
-    UINT count;
+    uint32_t count;
     unsigned format[SHOWN]; /* the others are poison */
     bool fails;
     bool logic_op_enable;
@@ -582,7 +582,7 @@ static void test_all_eight_targets_are_read(void **unused)
         pso.RTVFormats[i] = formats[i];
         entry->BlendEnable = 1;
         entry->SrcBlend = (D3D12_BLEND) (i + 3);
-        entry->RenderTargetWriteMask = (UINT8) (15 - i);
+        entry->RenderTargetWriteMask = (uint8_t) (15 - i);
     }
     assert_true(ombre_state_from_pso(&pso, &state));
     for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++) {
@@ -597,7 +597,7 @@ static void test_all_eight_targets_are_read(void **unused)
 static const struct edge {
     const char *name;
     enum ombre_api api;
-    UINT targets, samples, quality;
+    uint32_t targets, samples, quality;
     bool bound;
     DXGI_FORMAT format;
     bool ok;

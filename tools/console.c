@@ -26,10 +26,10 @@ struct console console_open(FILE *file)
 static const char *escape(enum paint paint)
 {
     switch (paint) {
-    case PAINT_NONE:  return "";
-    case PAINT_GOOD:  return "\033[32m";
-    case PAINT_WARN:  return "\033[33m";
-    case PAINT_BAD:   return "\033[1;31m";
+    case PAINT_NONE: return "";
+    case PAINT_GOOD: return "\033[32m";
+    case PAINT_WARN: return "\033[33m";
+    case PAINT_BAD: return "\033[1;31m";
     case PAINT_FAINT: return "\033[2m";
     }
     return "";

@@ -14,7 +14,7 @@
 struct json_out {
     FILE *file;
     unsigned depth;
-    bool filled; /* something stands before in this object or array */
+    bool filled;         /* something stands before in this object or array */
     unsigned flat_depth; /* containers deeper than this stay on one line */
 };
 

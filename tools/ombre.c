@@ -135,8 +135,8 @@ static int run_command(const struct command *command, int argc, char **argv)
                           options.operand_count > command->max_operands;
     if (too_many || options.operand_count < command->min_operands) {
         fprintf(stderr, "ombre: %s %s; usage: ombre %s [OPTIONS]%s%s\n",
-                command->name, too_many ? "has too many operands"
-                                        : "lacks its operand",
+                command->name,
+                too_many ? "has too many operands" : "lacks its operand",
                 command->name, *command->operands ? " " : "",
                 command->operands);
         return EXIT_USAGE;

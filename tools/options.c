@@ -108,8 +108,7 @@ static bool parse_letters(struct words *words, char *letters)
     return true;
 }
 
-bool options_parse(int argc, char **argv, uint32_t allowed,
-                   struct options *out)
+bool options_parse(int argc, char **argv, uint32_t allowed, struct options *out)
 {
     *out = (struct options){.operand = argv};
     struct words words = {
@@ -150,8 +149,8 @@ void options_print(uint32_t allowed)
 
 /* --- Values --------------------------------------------------------------- */
 
-bool options_number(const struct options *options, enum option_id id,
-                    long low, long high, long *out)
+bool options_number(const struct options *options, enum option_id id, long low,
+                    long high, long *out)
 {
     if (!options->given[id])
         return true;
@@ -173,8 +172,8 @@ bool options_number(const struct options *options, enum option_id id,
 static void complain_choice(enum option_id id, const char *word,
                             const char *const *names, unsigned count)
 {
-    fprintf(stderr, "ombre: option '--%s' does not know '%s'; ",
-            table[id].name, word);
+    fprintf(stderr, "ombre: option '--%s' does not know '%s'; ", table[id].name,
+            word);
     const char *nearest = ombre_nearest_name(word, names, count);
     if (nearest) {
         fprintf(stderr, "did you mean '%s'?\n", nearest);
@@ -187,8 +186,7 @@ static void complain_choice(enum option_id id, const char *word,
 }
 
 static bool find_choice(enum option_id id, const char *word,
-                        const char *const *names, unsigned count,
-                        unsigned *out)
+                        const char *const *names, unsigned count, unsigned *out)
 {
     for (unsigned i = 0; i < count; i++)
         if (strcmp(names[i], word) == 0) {

@@ -30,7 +30,7 @@ enum option_id {
 #define X(id, name, letter, argument, help) OPTION_##id,
     OPTIONS(X)
 #undef X
-    OPTION_COUNT
+        OPTION_COUNT
 };
 
 #define OPTION_BIT(id) (UINT32_C(1) << OPTION_##id)
@@ -56,8 +56,8 @@ void options_print(uint32_t allowed);
 
 /* Each reads a typed value into *out, leaves it alone if the option was not
  * given, and returns false after complaining on standard error. */
-bool options_number(const struct options *options, enum option_id id,
-                    long low, long high, long *out);
+bool options_number(const struct options *options, enum option_id id, long low,
+                    long high, long *out);
 
 /* Like options_number(), but finds the value among `count` names. */
 bool options_choice(const struct options *options, enum option_id id,

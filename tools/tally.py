@@ -26,8 +26,9 @@ def read(path):
     with open(path, encoding='utf-8') as file:
         for line in file:
             test = json.loads(line)
-            suites = [s.split(':')[-1] for s in test.get('suite') or ['other']]
-            yield suites[0], test['name'], outcome(test['result']), test['result']
+            # Meson writes "project:suite / name".
+            suite, _, name = test['name'].rpartition(' / ')
+            yield suite.split(':')[-1], name, outcome(test['result']), test['result']
 
 
 def main(arguments):

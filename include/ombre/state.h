@@ -142,13 +142,13 @@ struct ombre_pixel_shader {
 /* Every field as given.  Start from ombre_pso_default(). */
 struct ombre_pso {
     enum ombre_api api;
-    D3D12_BLEND_DESC BlendState; /* api D3D11_1 and D3D12 (one layout) */
+    OMBRE_D3D(D3D12_BLEND_DESC) BlendState; /* api D3D11_1 and D3D12 (one layout) */
     float BlendFactor[4];
-    UINT SampleMask;
-    UINT NumRenderTargets;
-    DXGI_FORMAT RTVFormats[OMBRE_MAX_TARGETS];
-    DXGI_FORMAT DSVFormat;
-    DXGI_SAMPLE_DESC SampleDesc;
+    uint32_t SampleMask;
+    uint32_t NumRenderTargets;
+    OMBRE_D3D(DXGI_FORMAT) RTVFormats[OMBRE_MAX_TARGETS];
+    OMBRE_D3D(DXGI_FORMAT) DSVFormat;
+    OMBRE_D3D(DXGI_SAMPLE_DESC) SampleDesc;
     struct ombre_pixel_shader shader;
 };
 

@@ -1,0 +1,76 @@
+#include "reference_float_grid.h"
+
+#include <float.h>
+#include <math.h>
+
+const struct float_grid float_grid_32 = {23, -126, FLT_MAX};
+const struct float_grid float_grid_16 = {10, -14, 65504};
+const struct float_grid float_grid_11 = {6, -14, 65024};
+const struct float_grid float_grid_10 = {5, -14, 64512};
+
+/* D3D12_FLOAT16_FUSED_TOLERANCE_IN_ULP */
+static const double fused_room = 0.6;
+
+double float_step(const struct float_grid *grid, double x)
+{
+    const int exponent = x == 0 ? grid->lowest : ilogb(x);
+    return ldexp(1, (exponent < grid->lowest ? grid->lowest : exponent) -
+                        grid->mantissa);
+}
+
+double float_down(const struct float_grid *grid, double x)
+{
+    const double step = float_step(grid, x);
+    return floor(x / step) * step;
+}
+
+double float_up(const struct float_grid *grid, double x)
+{
+    const double step = float_step(grid, x);
+    return ceil(x / step) * step;
+}
+
+double float_toward_zero(const struct float_grid *grid, double x)
+{
+    const double step = float_step(grid, x);
+    return trunc(x / step) * step;
+}
+
+double float_nearest(const struct float_grid *grid, double x)
+{
+    const double step = float_step(grid, x);
+    return rint(x / step) * step;
+}
+
+int float_is_denormal(const struct float_grid *grid, double x)
+{
+    return x != 0 && fabs(x) < ldexp(1, grid->lowest);
+}
+
+struct float_interval float_last_operation(const struct float_grid *grid,
+                                           struct float_interval x)
+{
+    if (grid->mantissa == float_grid_32.mantissa)
+        return (struct float_interval){float_nearest(grid, x.low),
+                                       float_nearest(grid, x.high)};
+    /* Less than one unit: only the two neighbours, and nothing of a number
+     * that needs no rounding. */
+    const double below = float_down(grid, x.low),
+                 above = float_up(grid, x.high);
+    return (struct float_interval){
+        x.low - below <= fused_room * float_step(grid, x.low)
+            ? below
+            : float_up(grid, x.low),
+        above - x.high <= fused_room * float_step(grid, x.high)
+            ? above
+            : float_down(grid, x.high),
+    };
+}
+
+struct float_interval float_operation(const struct float_grid *grid,
+                                      struct float_interval x)
+{
+    const struct float_interval rounded = float_last_operation(grid, x);
+    return (struct float_interval){fmin(x.low, rounded.low),
+                                   fmax(x.high, rounded.high)};
+}

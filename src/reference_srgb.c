@@ -1,0 +1,432 @@
+/* Red, green and blue of sRGB targets.  Direct3D blends them as linear numbers
+ * (FS 17.4); all room is given on the encoded side, in sRGB codes:
+ *   decode of the destination, and of an operand that was converted, 0.5
+ *   (FS 3.2.3.7; 0 and 1 are exact);
+ *   conversion of an operand 0.6, rounding of a product 0.5, store 0.6.
+ * An operand that was decoded is some number of an interval, the same wherever
+ * it occurs, so ranges are those of the equation over a box.  Alpha, and every
+ * alpha factor, is UNORM8.
+ */
+#include <math.h>
+#include <stddef.h>
+
+#include "reference_terms.h"
+
+static const double store_room = 0.6;
+static const double decode_room = 0.5;
+static const double product_room = 0.5;
+static const double fp32_room = 0x1p-24;
+
+static double clamped(double x)
+{
+    return isnan(x) || x < 0 ? 0 : x > 1 ? 1 : x;
+}
+
+static bool is_dest(enum operand operand)
+{
+    return operand == OPERAND_DEST || operand == OPERAND_DEST_ALPHA;
+}
+
+static bool is_alpha(enum operand operand)
+{
+    return operand == OPERAND_SRC_ALPHA || operand == OPERAND_SRC1_ALPHA ||
+           operand == OPERAND_CONSTANT_ALPHA || operand == OPERAND_DEST_ALPHA;
+}
+
+/* --- Ideal ---------------------------------------------------------------- */
+
+static double factor_value(const struct terms *t, struct factor f,
+                           const double x[OPERAND_COUNT])
+{
+    (void) t;
+    switch (f.shape) {
+    case SHAPE_ZERO: return 0;
+    case SHAPE_ONE: return 1;
+    case SHAPE_OPERAND: return x[f.x];
+    case SHAPE_INVERSE: return 1 - x[f.x];
+    case SHAPE_SATURATE: break;
+    }
+    return fmin(x[f.x], 1 - x[OPERAND_DEST_ALPHA]);
+}
+
+static double equation(const struct terms *t, const double x[OPERAND_COUNT])
+{
+    const double s = x[t->source], d = x[t->destination];
+    if (!t->blend)
+        return s;
+    const double p = s * factor_value(t, t->src, x);
+    const double q = d * factor_value(t, t->dest, x);
+    switch (t->op) {
+    case OMBRE_OP_ADD: return p + q;
+    case OMBRE_OP_SUBTRACT: return p - q;
+    case OMBRE_OP_REV_SUBTRACT: return q - p;
+    case OMBRE_OP_MIN: return fmin(s, d);
+    case OMBRE_OP_MAX: return fmax(s, d);
+    }
+    return s;
+}
+
+struct ideal srgb_ideal(const struct terms *t)
+{
+    double x[OPERAND_COUNT];
+    for (int i = 0; i < OPERAND_COUNT; i++)
+        x[i] = clamped(t->value[i]);
+    const double value = clamped(equation(t, x));
+    return (struct ideal){value, ombre_encode(t->format, t->component, value)};
+}
+
+/* --- Legal sets ------------------------------------------------------------
+ */
+
+struct interval {
+    double low, high;
+    bool is_code; /* what a decoder makes of `code` */
+    uint32_t code;
+};
+
+struct srgb {
+    const struct terms *t;
+    enum ombre_judge judge;
+    bool products; /* to be rounded, where they are true products */
+    struct ombre_code_set *legal;
+    struct interval x[OPERAND_COUNT];
+};
+
+struct choices {
+    int count;
+    struct interval value[6];
+};
+
+/* Numbers whose encoding is within `room` of position `e`. */
+static struct interval around(double e, double room)
+{
+    return (struct interval){
+        .low = ombre_linear_from_srgb(fmax(e - room, 0)),
+        .high = ombre_linear_from_srgb(fmin(e + room, 255)),
+    };
+}
+
+/* What a decoder may make of a code: 0 and 1 are exact (FS 3.2.3.7). */
+static struct interval decoded(double code)
+{
+    struct interval i =
+        around(code, code == 0 || code == 255 ? 0 : decode_room);
+    i.is_code = true;
+    i.code = (uint32_t) code;
+    return i;
+}
+
+static struct interval point(double x)
+{
+    return (struct interval){.low = x, .high = x};
+}
+
+static void add_store(struct srgb *f, struct interval y)
+{
+    const double low = ombre_srgb_from_linear(clamped(y.low));
+    const double high = ombre_srgb_from_linear(clamped(y.high));
+    double first = ceil(low - store_room), last = floor(high + store_room);
+    if (f->judge == OMBRE_JUDGE_VULKAN) {
+        first = fmin(first, floor(low));
+        last = fmax(last, ceil(high));
+    }
+    ombre_code_set_add(f->legal, (int64_t) fmax(first, 0),
+                       (int64_t) fmin(last, 255));
+}
+
+/* Store a value that no arithmetic has touched: what was decoded from a code
+ * becomes that code again (FS 19.1.2). */
+static void add_unchanged(struct srgb *f, struct interval x)
+{
+    if (x.is_code)
+        ombre_code_set_add(f->legal, x.code, x.code);
+    else
+        add_store(f, x);
+}
+
+/* The equation as a polynomial of its source and destination colour, the other
+ * operands given: c[0] + c[1] S + c[2] D + c[3] SD + c[4] SS + c[5] DD. */
+struct polynomial {
+    double c[6];
+};
+
+/* Add sign * (S or D) * factor. */
+static void add_term(struct polynomial *p, const struct terms *t, bool source,
+                     struct factor f, double sign,
+                     const double x[OPERAND_COUNT])
+{
+    const int linear = source ? 1 : 2;
+    const bool colour =
+        (f.shape == SHAPE_OPERAND || f.shape == SHAPE_INVERSE) &&
+        (f.x == OPERAND_SRC || f.x == OPERAND_DEST);
+    if (!colour) {
+        p->c[linear] += sign * factor_value(t, f, x);
+        return;
+    }
+    const bool same = (f.x == OPERAND_SRC) == source;
+    const int quadratic = !same ? 3 : source ? 4 : 5;
+    if (f.shape == SHAPE_INVERSE)
+        p->c[linear] += sign;
+    p->c[quadratic] += f.shape == SHAPE_INVERSE ? -sign : sign;
+}
+
+static double polynomial_at(const struct polynomial *p, double s, double d)
+{
+    const double *const c = p->c;
+    return c[0] + c[1] * s + c[2] * d + c[3] * s * d + c[4] * s * s +
+           c[5] * d * d;
+}
+
+static void include(struct interval *range, const struct polynomial *p,
+                    double s, double d)
+{
+    const double y = polynomial_at(p, s, d);
+    range->low = fmin(range->low, y);
+    range->high = fmax(range->high, y);
+}
+
+static bool within(struct interval i, double x)
+{
+    return x >= i.low && x <= i.high;
+}
+
+/* The range over a box: corners, the vertices of the four edges, and where the
+ * gradient is zero. */
+static struct interval polynomial_range(const struct polynomial *p,
+                                        struct interval s, struct interval d)
+{
+    struct interval range = {.low = INFINITY, .high = -INFINITY};
+    const double *const c = p->c;
+    const double se[2] = {s.low, s.high}, de[2] = {d.low, d.high};
+
+    for (int i = 0; i < 2; i++) {
+        for (int j = 0; j < 2; j++)
+            include(&range, p, se[i], de[j]);
+        const double vs = -(c[1] + c[3] * de[i]) / (2 * c[4]);
+        if (c[4] != 0 && within(s, vs))
+            include(&range, p, vs, de[i]);
+        const double vd = -(c[2] + c[3] * se[i]) / (2 * c[5]);
+        if (c[5] != 0 && within(d, vd))
+            include(&range, p, se[i], vd);
+    }
+    const double determinant = 4 * c[4] * c[5] - c[3] * c[3];
+    if (determinant != 0) {
+        const double vs = (c[3] * c[2] - 2 * c[5] * c[1]) / determinant;
+        const double vd = (c[3] * c[1] - 2 * c[4] * c[2]) / determinant;
+        if (within(s, vs) && within(d, vd))
+            include(&range, p, vs, vd);
+    }
+    return range;
+}
+
+static bool is_true_product(const struct srgb *f, struct interval a,
+                            struct factor factor, const double x[OPERAND_COUNT])
+{
+    const double b = factor_value(f->t, factor, x);
+    const bool plain = a.low == a.high && (a.low == 0 || a.low == 1);
+    return !plain && b != 0 && b != 1;
+}
+
+/* Rounding of a product to the encoded grid, at its largest, where the grid is
+ * coarsest on the linear side. */
+static struct interval product_error(struct interval product)
+{
+    const double p = clamped(product.high);
+    const struct interval grid =
+        around(ombre_srgb_from_linear(p), product_room);
+    return (struct interval){.low = p - grid.low, .high = grid.high - p};
+}
+
+/* One product's part in the sum: rounding if asked for, and fp32's three
+ * roundings. */
+static void widen(struct interval *y, const struct srgb *f, bool source,
+                  double sign, const double x[OPERAND_COUNT])
+{
+    const struct terms *const t = f->t;
+    const struct factor factor = source ? t->src : t->dest;
+    const struct interval a = f->x[source ? t->source : t->destination];
+    struct polynomial p = {{0}};
+    add_term(&p, t, source, factor, 1, x);
+    const struct interval product =
+        polynomial_range(&p, f->x[OPERAND_SRC], f->x[OPERAND_DEST]);
+
+    struct interval error = point(0);
+    if (is_true_product(f, a, factor, x)) {
+        if (f->products)
+            error = product_error(product);
+        error.low += fp32_room * (4 * product.high + 2 * a.high);
+        error.high += fp32_room * (4 * product.high + 2 * a.high);
+    }
+    y->low -= sign > 0 ? error.low : error.high;
+    y->high += sign > 0 ? error.high : error.low;
+}
+
+static bool vanishes(struct interval a, double factor)
+{
+    return factor == 0 || (a.low == 0 && a.high == 0);
+}
+
+/* If one operand reaches the store with weight one and nothing beside it, store
+ * it, and return true. */
+static bool add_single(struct srgb *f, const double x[OPERAND_COUNT])
+{
+    const struct terms *const t = f->t;
+    const struct interval s = f->x[t->source], d = f->x[t->destination];
+    const double sf = factor_value(t, t->src, x);
+    const double df = factor_value(t, t->dest, x);
+
+    if (sf == 1 && vanishes(d, df) && t->op != OMBRE_OP_REV_SUBTRACT)
+        add_unchanged(f, s);
+    else if (df == 1 && vanishes(s, sf) && t->op != OMBRE_OP_SUBTRACT)
+        add_unchanged(f, d);
+    else
+        return false;
+    return true;
+}
+
+static void add_sum(struct srgb *f, const double x[OPERAND_COUNT])
+{
+    const struct terms *const t = f->t;
+    if (add_single(f, x))
+        return;
+    const double s = t->op == OMBRE_OP_REV_SUBTRACT ? -1 : 1;
+    const double d = t->op == OMBRE_OP_SUBTRACT ? -1 : 1;
+
+    struct polynomial sum = {{0}};
+    add_term(&sum, t, true, t->src, s, x);
+    add_term(&sum, t, false, t->dest, d, x);
+    struct interval y =
+        polynomial_range(&sum, f->x[OPERAND_SRC], f->x[OPERAND_DEST]);
+    widen(&y, f, true, s, x);
+    widen(&y, f, false, d, x);
+    add_store(f, y);
+}
+
+/* Source 1 and the constant occur once, so their ends are enough: decide them
+ * from `i` on, at either end. */
+static void add_ends(struct srgb *f, int i, double x[OPERAND_COUNT])
+{
+    if (i == OPERAND_COUNT) {
+        add_sum(f, x);
+        return;
+    }
+    const bool both = (i == OPERAND_SRC1 || i == OPERAND_CONSTANT) &&
+                      f->x[i].low != f->x[i].high;
+    x[i] = f->x[i].low;
+    add_ends(f, i + 1, x);
+    if (both) {
+        x[i] = f->x[i].high;
+        add_ends(f, i + 1, x);
+    }
+}
+
+static void add_result(struct srgb *f)
+{
+    const struct terms *const t = f->t;
+    const struct interval s = f->x[t->source], d = f->x[t->destination];
+    double x[OPERAND_COUNT] = {0};
+
+    if (!t->blend) {
+        add_unchanged(f, s);
+    } else if (t->op == OMBRE_OP_MIN || t->op == OMBRE_OP_MAX) {
+        /* Intervals that overlap may compare either way. */
+        const bool least = t->op == OMBRE_OP_MIN;
+        if (least ? s.low <= d.high : s.high >= d.low)
+            add_unchanged(f, s);
+        if (least ? d.low <= s.high : d.high >= s.low)
+            add_unchanged(f, d);
+    } else {
+        add_ends(f, 0, x);
+    }
+}
+
+static void add_conversions(struct choices *c, const struct srgb *f, double e,
+                            bool alpha)
+{
+    const bool neighbour = f->judge == OMBRE_JUDGE_VULKAN;
+    const double first =
+        neighbour ? fmin(floor(e), ceil(e - store_room)) : ceil(e - store_room);
+    const double last = neighbour ? fmax(ceil(e), floor(e + store_room))
+                                  : floor(e + store_room);
+    for (double k = fmax(first, 0); k <= fmin(last, 255); k++) {
+        c->value[c->count++] = alpha ? point(k / 255) : decoded(k);
+    }
+}
+
+static struct choices operand_choices(const struct srgb *f,
+                                      enum operand operand)
+{
+    const struct terms *const t = f->t;
+    const double x = clamped(t->value[operand]);
+    struct choices c = {0};
+
+    if (operand == OPERAND_DEST) {
+        c.value[c.count++] = decoded(t->dest_code);
+        return c;
+    }
+    c.value[c.count++] = point(x);
+    if (is_dest(operand))
+        return c;
+
+    const bool alpha = is_alpha(operand);
+    const double e = alpha ? x * 255 : ombre_srgb_from_linear(x);
+    const double code = rint(e);
+    const double on_grid = alpha ? code / 255 : ombre_linear_from_srgb(code);
+    /* The fp32 number nearest to a code is that code. */
+    if ((float) on_grid == (float) x)
+        c.value[c.count++] = alpha ? point(on_grid) : decoded(code);
+    else
+        add_conversions(&c, f, e, alpha);
+    return c;
+}
+
+static void add_choices(struct srgb *f, int i)
+{
+    while (i < OPERAND_COUNT && !f->t->used[i])
+        i++;
+    if (i == OPERAND_COUNT) {
+        add_result(f);
+        return;
+    }
+    const struct choices c = operand_choices(f, (enum operand) i);
+    for (int k = 0; k < c.count; k++) {
+        f->x[i] = c.value[k];
+        add_choices(f, i + 1);
+    }
+}
+
+/* fp32 in any order: operands and destination as they are, no rounding. */
+static void add_strict(struct srgb *f)
+{
+    for (int i = 0; i < OPERAND_COUNT; i++)
+        f->x[i] = point(clamped(f->t->value[i]));
+    const struct interval d = f->x[OPERAND_DEST];
+    f->x[OPERAND_DEST] = (struct interval){
+        .low = d.low,
+        .high = d.high,
+        .is_code = true,
+        .code = f->t->dest_code,
+    };
+    add_result(f);
+}
+
+void srgb_legal(const struct terms *t, enum ombre_judge judge,
+                struct ombre_code_set *legal)
+{
+    struct srgb f = {.t = t, .judge = judge, .legal = legal};
+
+    const bool open =
+        t->blend ? judge >= OMBRE_JUDGE_D3D : judge == OMBRE_JUDGE_VULKAN;
+    if (terms_have_nan(t) && open) {
+        /* FS 17.5 does not say what the clamp makes of NaN. */
+        ombre_code_set_add(legal, 0, 255);
+        return;
+    }
+    add_strict(&f);
+    if (judge == OMBRE_JUDGE_STRICT)
+        return;
+    for (int products = 0; products < 2; products++) {
+        f.products = products;
+        add_choices(&f, 0);
+    }
+}

@@ -1,0 +1,250 @@
+#!/usr/bin/env python3
+"""Plant small faults into the sources and see whether the unit tests notice.
+
+  tests/mutate.py [--build DIR] [--files GLOB].. [--sample N --seed S] [--jobs N]
+  tests/mutate.py --list | --stale
+
+Each mutant is one change of one token or statement of one file.  Only that file
+is compiled anew and only the executables of tests are linked anew; the tests of
+the file's own layer run first, and the first that fails ends the mutant.
+
+Prints how many were made, killed, did not compile, and every survivor.  What
+tests/mutants-equivalent.txt lists cannot change behaviour and is not run; an
+entry there that no longer matches a mutant is stale.  Exit 1 on a survivor or a
+stale entry.
+"""
+import argparse
+import collections
+import concurrent.futures
+import fnmatch
+import json
+import os
+import pathlib
+import random
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+import layers
+import mutants
+
+TOP = pathlib.Path(__file__).resolve().parent.parent
+EQUIVALENT = TOP / 'tests' / 'mutants-equivalent.txt'
+
+KILLED, SURVIVED, NOT_COMPILED = 'killed', 'survived', 'did not compile'
+
+
+def run(command, timeout, **more):
+    """Exit status of a command without output; None if it ran too long."""
+    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                               stderr=subprocess.DEVNULL, start_new_session=True, **more)
+    try:
+        return process.wait(timeout)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, 9)
+        process.wait()
+        return None
+
+
+class Build:
+    """A build directory: how to compile a source, link and run a test."""
+
+    def __init__(self, directory):
+        self.directory = directory
+        with open(directory / 'compile_commands.json', encoding='utf-8') as file:
+            self.compile = {self.relative(c): shlex.split(c['command']) for c in json.load(file)
+                            if 'libombre' in c['output']}
+        tests = json.loads(subprocess.run(['meson', 'introspect', '--tests', str(directory)],
+                                          capture_output=True, check=True).stdout)
+        self.tests = [t for t in tests if t['suite'][0].split(':')[-1] in ('unit', 'gpu')]
+        self.links = {}
+        self.seconds = {}
+
+    @staticmethod
+    def relative(command):
+        path = pathlib.Path(command['directory'], command['file']).resolve()
+        return str(path.relative_to(TOP)) if path.is_relative_to(TOP) else str(path)
+
+    def executables(self, test):
+        """Those of the build's executables that the test runs."""
+        for word in test['cmd']:
+            path = pathlib.Path(word)
+            if path.is_relative_to(self.directory) and os.access(path, os.X_OK) and path.is_file():
+                yield word
+
+    def link(self, executable):
+        """The command that links an executable, as a list with None for OUTPUT."""
+        if executable not in self.links:
+            target = str(pathlib.Path(executable).relative_to(self.directory))
+            text = subprocess.run(['ninja', '-C', str(self.directory), '-t', 'commands', target],
+                                  capture_output=True, text=True, check=True).stdout
+            lines = [line for line in text.splitlines() if f'-o {target} ' in line]
+            words = shlex.split(lines[-1])
+            words[words.index('-o') + 1] = None
+            self.links[executable] = words
+        return self.links[executable]
+
+    def environment(self, test):
+        return {**os.environ, **test['env']}
+
+    def measure(self):
+        """Run every test once, unharmed, and keep how long it takes."""
+        for test in self.tests:
+            start = time.monotonic()
+            status = run(test['cmd'], 600, env=self.environment(test), cwd=self.directory)
+            self.seconds[test['name']] = time.monotonic() - start
+            if status == 77:
+                self.seconds[test['name']] = None
+            elif status != 0:
+                sys.exit(f'test {test["name"]} fails without a mutant (status {status})')
+        self.tests = [t for t in self.tests if self.seconds[t['name']] is not None]
+
+    def tests_for(self, source):
+        """Tests that a fault in `source` should fail, the likeliest first."""
+        layer = layers.layer_of(pathlib.PurePath(source))
+        stem = pathlib.PurePath(source).stem
+        suites = ('unit', 'gpu') if layer == 'gpu' else ('unit',)
+
+        def rank(test):
+            name = test['name']
+            own = name in (stem, layer), name.startswith((stem, layer))
+            return (not own[0], not own[1], self.seconds[name])
+        return sorted((t for t in self.tests if t['suite'][0].split(':')[-1] in suites), key=rank)
+
+
+def try_mutant(build, mutant, folder):
+    """Compile, link and test one mutant; return (outcome, test that failed)."""
+    source = TOP / mutant.file
+    copy = folder / source.name
+    copy.write_text(mutant.text, encoding='utf-8')
+    thing = folder / 'mutant.o'
+    command = [str(copy) if build.relative({'directory': build.directory, 'file': w}) == mutant.file
+               else w for w in build.compile[mutant.file]]
+    command[command.index('-o') + 1] = str(thing)
+    command += ['-w', '-g0', '-O1', f'-I{source.parent}', '-MF', str(folder / 'mutant.d')]
+    if run(command, 120, cwd=build.directory) != 0:
+        return NOT_COMPILED, None
+    linked = {}
+    for test in build.tests_for(mutant.file):
+        words = list(test['cmd'])
+        for executable in build.executables(test):
+            if executable not in linked:
+                linked[executable] = str(folder / pathlib.Path(executable).name)
+                # Ahead of the library, whose own copy is then not pulled in.
+                link = [str(linked[executable]) if w is None else w for w in build.link(executable)]
+                place = next(i for i, w in enumerate(link) if w.endswith('libombre.a'))
+                link.insert(place, str(thing))
+                if run(link, 120, cwd=build.directory) != 0:
+                    return NOT_COMPILED, None
+            words = [linked[executable] if w == executable else w for w in words]
+        limit = 5 + 6 * build.seconds[test['name']]
+        if run(words, limit, env=build.environment(test), cwd=folder) != 0:
+            return KILLED, test['name']
+    return SURVIVED, None
+
+
+def read_equivalent():
+    """The allow-list: {(file, line, change): reason}."""
+    entries = {}
+    if EQUIVALENT.exists():
+        for number, line in enumerate(EQUIVALENT.read_text(encoding='utf-8').splitlines(), 1):
+            if line and not line.startswith('#'):
+                parts = [part.strip() for part in line.split(' | ')]
+                if len(parts) != 4:
+                    sys.exit(f'{EQUIVALENT.name}:{number}: want "file | line | change | reason"')
+                entries[tuple(parts[:3])] = parts[3]
+    return entries
+
+
+def generate(build, patterns):
+    """All mutants of the sources that match, in order."""
+    made = []
+    for source in sorted(build.compile):
+        if any(fnmatch.fnmatch(source, p) or fnmatch.fnmatch(pathlib.Path(source).name, p)
+               for p in patterns):
+            made += mutants.of_file(TOP, source, build.compile[source], build.directory)
+    return made
+
+
+def run_all(build, chosen, jobs):
+    """Try the mutants, some at a time; return [(mutant, outcome, killer)]."""
+    build.measure()
+    for test in build.tests:
+        for executable in build.executables(test):
+            build.link(executable)
+    place = threading.local()
+    progress = collections.Counter()
+
+    def work(mutant):
+        if not hasattr(place, 'folder'):
+            place.folder = pathlib.Path(tempfile.mkdtemp(dir=scratch))
+        result = try_mutant(build, mutant, place.folder)
+        progress[result[0]] += 1
+        if sum(progress.values()) % 100 == 0:
+            print(f'{sum(progress.values())} of {len(chosen)}: {dict(progress)}',
+                  file=sys.stderr, flush=True)
+        return (mutant, *result)
+
+    with tempfile.TemporaryDirectory() as scratch, \
+            concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        return list(pool.map(work, chosen))
+
+
+def report(results, stale):
+    table = collections.defaultdict(collections.Counter)
+    for mutant, outcome, _ in results:
+        table[mutant.file][outcome] += 1
+        table['all'][outcome] += 1
+    print(f'{"file":32} {"made":>6} {"killed":>7} {"not compiled":>13} {"survived":>9}')
+    for file, count in table.items():
+        print(f'{file:32} {sum(count.values()):6} {count[KILLED]:7} {count[NOT_COMPILED]:13}'
+              f' {count[SURVIVED]:9}')
+    for mutant, outcome, _ in results:
+        if outcome == SURVIVED:
+            print(f'survived: {mutant.file}:{mutant.line}: {mutant.change}\n    {mutant.context}')
+    for entry in stale:
+        print(f'stale in {EQUIVALENT.name}: {" | ".join(entry)}')
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split('\n', maxsplit=1)[0])
+    parser.add_argument('--build', type=pathlib.Path, default=TOP / 'build')
+    parser.add_argument('--files', action='append', default=[])
+    parser.add_argument('--sample', type=int)
+    parser.add_argument('--seed', type=int, default=1)
+    parser.add_argument('--jobs', type=int, default=os.cpu_count())
+    parser.add_argument('--list', action='store_true', help='print the mutants and stop')
+    parser.add_argument('--stale', action='store_true', help='only look for stale entries')
+    options = parser.parse_args()
+
+    build = Build(options.build.resolve())
+    made = generate(build, options.files or ['src/*'])
+    equivalent = read_equivalent()
+    names = {m.name for m in made}
+    files = {m.file for m in made}
+    stale = [e for e in equivalent if e not in names and (e[0] in files or not options.files)]
+    if options.list or options.stale:
+        if options.list:
+            for m in made:
+                print(f'{m.file}:{m.line}: {m.change}\n    {m.context}')
+        report([], stale)
+        print(f'{len(made)} mutants, {len(equivalent)} listed as equivalent, {len(stale)} stale')
+        return 1 if stale or not made else 0
+
+    chosen = [m for m in made if m.name not in equivalent]
+    if options.sample and options.sample < len(chosen):
+        chosen = random.Random(options.seed).sample(chosen, options.sample)
+    results = run_all(build, chosen, options.jobs)
+    report(results, stale)
+    survived = sum(outcome == SURVIVED for _, outcome, _ in results)
+    print(f'{len(results)} mutants tried of {len(made)}, {len(equivalent)} listed as equivalent,'
+          f' {survived} survived, {len(stale)} stale')
+    return 1 if survived or stale or not results else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,61 @@
+#include "common_options.h"
+
+#include <stdlib.h>
+
+bool judge_option(const struct options *options, enum ombre_judge *out)
+{
+    const char *names[OMBRE_JUDGE_COUNT];
+    for (unsigned i = 0; i < OMBRE_JUDGE_COUNT; i++)
+        names[i] = ombre_judge_name((enum ombre_judge) i);
+    unsigned choice = *out;
+    if (!options_choice(options, OPTION_JUDGE, names, OMBRE_JUDGE_COUNT,
+                        &choice))
+        return false;
+    *out = (enum ombre_judge) choice;
+    return true;
+}
+
+bool validation_option(const struct options *options,
+                       enum ombre_gpu_validation *out)
+{
+    static const char *const names[] = {
+        [OMBRE_GPU_VALIDATION_OFF] = "off",
+        [OMBRE_GPU_VALIDATION_ON] = "on",
+        [OMBRE_GPU_VALIDATION_SYNC] = "sync",
+    };
+    unsigned choice = *out;
+    if (!options_choice(options, OPTION_VALIDATION, names,
+                        sizeof names / sizeof names[0], &choice))
+        return false;
+    *out = (enum ombre_gpu_validation) choice;
+    return true;
+}
+
+/* VkPhysicalDeviceFeatures, in the order of enum ombre_vk_need's bits. */
+static const char *const features[] = {"independentBlend", "dualSrcBlend",
+                                       "logicOp"};
+
+const char *feature_name(enum ombre_vk_need need)
+{
+    switch (need) {
+    case OMBRE_VK_NEED_INDEPENDENT_BLEND: return features[0];
+    case OMBRE_VK_NEED_DUAL_SRC_BLEND: return features[1];
+    case OMBRE_VK_NEED_LOGIC_OP: return features[2];
+    }
+    return NULL;
+}
+
+bool features_option(const struct options *options, enum option_id id,
+                     uint32_t *out)
+{
+    return options_list(options, id, features,
+                        sizeof features / sizeof features[0], out);
+}
+
+const char *device_option(const struct options *options)
+{
+    if (options->given[OPTION_DEVICE])
+        return options->value[OPTION_DEVICE];
+    const char *variable = getenv("OMBRE_DEVICE");
+    return variable && *variable ? variable : NULL;
+}

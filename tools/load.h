@@ -1,0 +1,20 @@
+/* load.h - from a path on the command line to something that can be drawn */
+#ifndef OMBRE_TOOLS_LOAD_H
+#define OMBRE_TOOLS_LOAD_H
+
+#include "json_out.h"
+#include "ombre/case.h"
+
+/* Read a case.  Returns EXIT_EXPECTED, or EXIT_USAGE after saying on standard
+ * error, as "ombre: FILE:LINE: PATH: message", what is wrong. */
+int load_case(const char *path, struct ombre_case *out);
+
+/* Like load_case(), and say what its state means.  An invalid state and, if
+ * pixels are wanted, a case without any are EXIT_USAGE too. */
+int load_drawable(const char *path, bool needs_pixels, struct ombre_case *out,
+                  struct ombre_state *state);
+
+/* Print issues for people, one after another. */
+void print_issues(FILE *file, const struct ombre_issues *issues);
+
+#endif /* OMBRE_TOOLS_LOAD_H */
