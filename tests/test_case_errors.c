@@ -80,6 +80,7 @@ static const struct row rows[] = {
     {HEAD "'SampleMask': '0x'}", 2, "SampleMask", "expected \"0x\" and 1 to 8 hexadecimal digits, found \"0x\""},
     {HEAD "'SampleMask': '0x1FFFFFFFF'}", 2, "SampleMask", "1 to 8 hexadecimal digits, found \"0x1FFFFFFFF\""},
     {HEAD "'SampleMask': '0x12g'}", 2, "SampleMask", "1 to 8 hexadecimal digits, found \"0x12g\""},
+    {HEAD "'SampleMask': '0xg1'}", 2, "SampleMask", "1 to 8 hexadecimal digits, found \"0xg1\""},
     {HEAD "'NumRenderTargets': null}", 2, "NumRenderTargets", "found null"},
     {HEAD "'BlendFactor': 1}", 2, "BlendFactor", "expected an array of 4 numbers, found 1"},
     {HEAD "'BlendFactor': [1, 1, 1]}", 2, "BlendFactor", "expected 4 numbers, found 3"},
