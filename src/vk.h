@@ -1,0 +1,376 @@
+/* What the sources of gpu.h share.
+ *
+ * Lifetimes: an instance (ombre_gpu_list), a device (ombre_gpu), and a batch
+ * with its targets, pipelines and buffers (vk_batch), which lives as long as
+ * one call of ombre_gpu_run().
+ *
+ * Functions that can fail return false and leave a status and a reason in the
+ * gpu.  *_finish() takes what is half made or zeroed.
+ */
+#ifndef OMBRE_VK_PRIVATE_H
+#define OMBRE_VK_PRIVATE_H
+
+#define VOLK_NO_DEVICE_PROTOTYPES /* device calls must name their device */
+#include <volk.h>
+
+#include "ombre/gpu.h"
+
+/* --- Instance (vk_instance.c, vk_facts.c) ----------------------------------
+ */
+
+struct vk_physical {
+    VkPhysicalDevice handle;
+    struct ombre_gpu_info info;
+};
+
+struct ombre_gpu_list {
+    VkInstance instance;
+    struct ombre_log log;
+    bool has_validation;
+    VkDebugUtilsMessengerEXT messenger;
+    PFN_vkDestroyDebugUtilsMessengerEXT destroy_messenger;
+    size_t count;
+    struct vk_physical *physical;
+    struct ombre_gpu *current; /* whose call messages belong to; or NULL */
+    bool abandoned;            /* a device still works and cannot be freed */
+};
+
+void vk_log(const struct ombre_log *log, enum ombre_log_level level,
+            const char *format, ...);
+const char *vk_result_name(VkResult result);
+void vk_info_query(VkPhysicalDevice physical, struct ombre_gpu_info *out);
+void vk_facts_query(VkPhysicalDevice physical, const VkFormat *formats,
+                    size_t format_count, struct ombre_vk_facts *out);
+
+/* --- Formats (vk_format.c) -------------------------------------------------
+ */
+
+/* What drawing to a format takes. */
+struct vk_format {
+    VkFormat format;
+    const char *name;
+    uint32_t texel_size;
+    enum ombre_gpu_output_type type;
+    VkFormat linear; /* of an sRGB format: the same bits without the curve */
+    uint32_t api;    /* the Vulkan that has it without an extension */
+};
+
+/* NULL if `format` is none that can be drawn to. */
+const struct vk_format *vk_format_find(VkFormat format);
+const char *vk_format_name(VkFormat format);
+
+/* The unsigned-integer format with texels of `texel_size` bytes. */
+VkFormat vk_format_bits(uint32_t texel_size);
+
+/* --- Device (vk_device.c, vk_message.c) ------------------------------------
+ */
+
+enum { VK_MAX_MESSAGES = 64, VK_REASON_SIZE = 256 };
+
+struct ombre_gpu {
+    struct ombre_gpu_list *list;
+    VkPhysicalDevice physical;
+    const struct ombre_gpu_info *info;
+    struct ombre_vk_facts facts;
+    VkPhysicalDeviceLimits limits;
+    VkPhysicalDeviceMemoryProperties memory;
+    uint64_t timeout_ns;
+
+    VkDevice device;
+    struct VolkDeviceTable vk;
+    uint32_t queue_family;
+    VkQueue queue;
+    VkCommandPool command_pool;
+    VkCommandBuffer commands;
+    VkFence fence;
+    VkPipelineCache cache;
+    VkShaderModule rectangle_vert, echo_frag;
+    VkDescriptorSetLayout draw_set_layout, fetch_set_layout;
+    VkPipelineLayout draw_layout, fetch_layout;
+    VkPipeline fetch;
+
+    enum ombre_gpu_status status; /* of the call in progress, or the last */
+    char reason[VK_REASON_SIZE];
+    bool dead;              /* lost, or still at work after a timeout */
+    struct vk_batch *stuck; /* what it was at work on */
+
+    size_t message_count;
+    size_t message_kept;
+    char *message[VK_MAX_MESSAGES];
+};
+
+/* Leave a status and why; returns false.  The first failure of a call stays. */
+bool vk_fail(struct ombre_gpu *gpu, enum ombre_gpu_status status,
+             const char *format, ...);
+/* vk_fail() with OMBRE_GPU_UNSUPPORTED. */
+bool vk_refuse(struct ombre_gpu *gpu, const char *format, ...);
+/* True for VK_SUCCESS; anything else is vk_fail(). */
+bool vk_succeeded(struct ombre_gpu *gpu, const char *call, VkResult result);
+
+/* Call a device function, and go to `fail` if it fails. */
+#define VK_TRY(gpu, function, arguments)                                   \
+    do {                                                                   \
+        if (!vk_succeeded((gpu), #function, (gpu)->vk.function arguments)) \
+            goto fail;                                                     \
+    } while (0)
+
+/* Begin and end a public call: its messages are this device's. */
+void vk_enter(struct ombre_gpu *gpu);
+enum ombre_gpu_status vk_leave(struct ombre_gpu *gpu);
+
+void vk_message_keep(struct ombre_gpu *gpu, const char *id, const char *text);
+
+/* --- Memory (vk_memory.c) --------------------------------------------------
+ */
+
+struct vk_buffer {
+    VkBuffer buffer;
+    VkDeviceMemory memory;
+    void *map;
+    VkDeviceSize size;
+};
+
+/* A buffer that the host can reach; `read` if it will be read by it. */
+bool vk_buffer_init(struct vk_buffer *b, struct ombre_gpu *gpu,
+                    VkDeviceSize size, VkBufferUsageFlags usage, bool read);
+void vk_buffer_finish(struct vk_buffer *b, struct ombre_gpu *gpu);
+bool vk_image_allocate(struct ombre_gpu *gpu, VkImage image,
+                       VkDeviceMemory *out);
+
+/* Round up; false if it does not fit in 64 bits. */
+bool vk_align(uint64_t value, uint64_t alignment, uint64_t *out);
+bool vk_multiply(uint64_t a, uint64_t b, uint64_t *out);
+bool vk_add(uint64_t a, uint64_t b, uint64_t *out);
+
+/* --- Plan (vk_plan.c) ------------------------------------------------------
+ */
+
+/* Operands of one rectangle: what is drawn in one or more pieces. */
+struct vk_job {
+    const uint32_t (*operands)[4];
+    uint32_t x, y, width, height, layers, slots;
+};
+
+/* A part of a job whose operands are contiguous in one page. */
+struct vk_piece {
+    uint32_t job;
+    uint32_t x, y, width, height; /* in pixels of the job */
+    uint32_t layer, layers;
+    uint32_t page, base; /* where its first record is */
+};
+
+/* Records that one texel buffer view shows. */
+struct vk_page {
+    uint64_t offset; /* in bytes */
+    uint32_t records;
+};
+
+struct vk_plan {
+    struct vk_piece *piece;
+    size_t piece_count, piece_room;
+    struct vk_page *page;
+    size_t page_count, page_room;
+    uint64_t size; /* in bytes, of all pages */
+};
+
+enum vk_plan_result { VK_PLAN_OK, VK_PLAN_NO_MEMORY, VK_PLAN_TOO_LARGE };
+
+/* Cut `job`s so that no page has more than `limit` records (at least 16) and
+ * each begins at a multiple of `alignment` bytes.  For each pixel of a job,
+ * pieces come in the order of layers. */
+enum vk_plan_result vk_plan_init(struct vk_plan *plan, const struct vk_job *job,
+                                 size_t job_count, uint32_t limit,
+                                 uint64_t alignment);
+void vk_plan_finish(struct vk_plan *plan);
+
+uint32_t vk_piece_records(const struct vk_piece *p, const struct vk_job *job);
+
+/* Copy a piece's records from or to a job's operands. */
+void vk_piece_gather(const struct vk_piece *p, const struct vk_job *job,
+                     uint32_t (*page)[4]);
+void vk_piece_scatter(const struct vk_piece *p, const struct vk_job *job,
+                      const uint32_t (*records)[4], uint32_t (*operands)[4]);
+
+/* --- Targets (vk_target.c) -------------------------------------------------
+ */
+
+struct vk_target {
+    const struct vk_format *format; /* NULL: a hole */
+    VkImage image;
+    VkDeviceMemory memory;
+    VkImageView view;   /* to draw to */
+    VkImageView upload; /* what the upload is drawn to, if it is drawn */
+    VkImageView bits;   /* to fetch from; more than one sample */
+    VkFormat upload_format;
+    enum ombre_gpu_output_type upload_type; /* NONE: copied */
+    uint64_t staging;                       /* offset of texels to copy in */
+    uint64_t readback;                      /* offset of texels read back */
+};
+
+bool vk_target_init(struct vk_target *t, struct ombre_gpu *gpu,
+                    const struct ombre_gpu_batch *batch, uint32_t index);
+void vk_target_finish(struct vk_target *t, struct ombre_gpu *gpu);
+bool vk_view_create(struct ombre_gpu *gpu, VkImage image, VkFormat format,
+                    VkImageUsageFlags usage, VkImageView *out);
+void vk_image_barrier(struct ombre_gpu *gpu, VkCommandBuffer commands,
+                      VkImage image, VkImageLayout from, VkImageLayout to);
+
+/* --- Pipelines (vk_pipeline.c) ---------------------------------------------
+ */
+
+/* Mirrors `Patches` of output.frag (std140). */
+struct vk_patch_block {
+    struct {
+        uint32_t low[4], high[4];
+        uint32_t nan_to_zero, alpha_to_red, unused[2];
+    } patch[OMBRE_VK_MAX_ATTACHMENTS];
+};
+
+/* Mirrors `Piece` of operand.glsl. */
+struct vk_push {
+    uint32_t origin[2], size[2];
+    uint32_t base, slots, last, records, row;
+};
+
+/* Mirrors `Image` of fetch.comp. */
+struct vk_fetch_push {
+    uint32_t size[2];
+    uint32_t samples, texel_words;
+};
+
+/* What a fragment shader declares. */
+struct vk_outputs {
+    enum ombre_gpu_output_type type[OMBRE_VK_MAX_ATTACHMENTS];
+    bool second_source;
+    bool coverage;
+};
+
+bool vk_render_pass_create(struct ombre_gpu *gpu, const VkFormat *format,
+                           uint32_t count, VkSampleCountFlagBits samples,
+                           VkAttachmentLoadOp load, VkRenderPass *out);
+bool vk_framebuffer_create(struct ombre_gpu *gpu, VkRenderPass pass,
+                           const VkImageView *view, uint32_t count,
+                           VkExtent2D size, VkFramebuffer *out);
+bool vk_module_create(struct ombre_gpu *gpu, const uint32_t *code, size_t size,
+                      VkShaderModule *out);
+bool vk_pipeline_create(struct ombre_gpu *gpu,
+                        const struct ombre_vk_state *state,
+                        const struct vk_outputs *outputs, VkRenderPass pass,
+                        VkPipeline *out);
+bool vk_echo_pipeline_create(struct ombre_gpu *gpu, VkRenderPass pass,
+                             VkPipeline *out);
+/* The part of a device that all its pipelines share. */
+bool vk_shared_init(struct ombre_gpu *gpu);
+void vk_shared_finish(struct ombre_gpu *gpu);
+
+/* What is left of `outputs` when the patches are applied, and the numbers that
+ * the shader applies itself. */
+struct vk_outputs vk_outputs_patched(const struct ombre_vk_state *state,
+                                     const struct vk_outputs *outputs);
+struct vk_patch_block vk_patch_block(const struct ombre_vk_state *state,
+                                     const struct vk_outputs *outputs);
+bool vk_state_equal(const struct ombre_vk_state *a,
+                    const struct ombre_vk_state *b);
+
+/* --- Checks (vk_check.c) ---------------------------------------------------
+ */
+
+/* Refuse whatever the device cannot do or a driver might crash on. */
+bool vk_check_batch(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch);
+bool vk_check_state(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch,
+                    const struct ombre_vk_state *state);
+
+/* --- A batch (vk_batch.c, vk_draw.c, vk_upload.c, vk_readback.c, vk_echo.c) -
+ */
+
+/* One distinct state of the batch, or one sample of an upload. */
+struct vk_batch_pipeline {
+    const struct ombre_vk_state *state; /* NULL: of an upload */
+    VkPipeline pipeline;
+    struct vk_patch_block patches;
+};
+
+/* An upload that is drawn: a job for each sample. */
+struct vk_upload {
+    uint32_t target;
+    size_t first_job, end_job;
+    VkRenderPass pass;
+    VkFramebuffer framebuffer;
+    uint32_t (*operands)[4];
+};
+
+/* The records of all draws, one after another, in an image of their own. */
+struct vk_echo {
+    VkImage image;
+    VkDeviceMemory memory;
+    VkImageView view;
+    VkRenderPass pass;
+    VkFramebuffer framebuffer;
+    VkPipeline pipeline;
+    uint32_t width, height; /* 0: no echo is wanted */
+    uint64_t readback;
+};
+
+struct vk_batch {
+    struct ombre_gpu *gpu;
+    const struct ombre_gpu_batch *batch;
+    struct vk_outputs outputs;
+
+    struct vk_target target[OMBRE_VK_MAX_ATTACHMENTS];
+    VkRenderPass pass;
+    VkFramebuffer framebuffer;
+
+    /* Jobs of uploads come first, those of draws after them. */
+    struct vk_job *job;
+    uint32_t *job_pipeline; /* index, of each job */
+    size_t job_count, upload_job_count;
+    struct vk_plan plan;
+
+    struct vk_upload upload[OMBRE_VK_MAX_ATTACHMENTS];
+    uint32_t upload_count;
+    struct vk_batch_pipeline *pipeline; /* room for job_count */
+    size_t pipeline_count;
+    struct vk_echo echo;
+
+    struct vk_buffer operands, patches, staging, readback;
+    uint64_t patch_stride, staging_size, readback_size;
+    VkBufferView *view;   /* of each page */
+    VkDescriptorSet *set; /* of each page */
+    VkDescriptorSet fetch_set[OMBRE_VK_MAX_ATTACHMENTS];
+    VkDescriptorPool pool;
+};
+
+/* vk_batch.c: make what a batch needs. */
+bool vk_batch_init(struct vk_batch *b, struct ombre_gpu *gpu,
+                   const struct ombre_gpu_batch *batch);
+void vk_batch_finish(struct vk_batch *b);
+/* Reserve `size` bytes at a good offset of a buffer to come. */
+bool vk_batch_reserve(struct vk_batch *b, uint64_t *total, uint64_t size,
+                      uint64_t *offset);
+uint64_t vk_batch_texels(const struct vk_batch *b);
+
+/* vk_draw.c */
+void vk_pieces_record(struct vk_batch *b, size_t first_job, size_t end_job);
+void vk_pass_begin(struct vk_batch *b, VkRenderPass pass,
+                   VkFramebuffer framebuffer, uint32_t width, uint32_t height);
+void vk_area_record(struct vk_batch *b, uint32_t x, uint32_t y, uint32_t width,
+                    uint32_t height);
+
+bool vk_upload_init(struct vk_batch *b);
+void vk_upload_jobs(struct vk_batch *b);
+bool vk_upload_pipelines(struct vk_batch *b);
+void vk_upload_fill(struct vk_batch *b);
+void vk_upload_record(struct vk_batch *b);
+void vk_upload_finish(struct vk_batch *b);
+
+bool vk_readback_init(struct vk_batch *b);
+void vk_readback_sets(struct vk_batch *b);
+void vk_readback_record(struct vk_batch *b);
+void vk_readback_store(const struct vk_batch *b);
+
+bool vk_echo_init(struct vk_batch *b);
+void vk_echo_record(struct vk_batch *b);
+void vk_echo_store(const struct vk_batch *b);
+void vk_echo_finish(struct vk_batch *b);
+
+#endif

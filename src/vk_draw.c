@@ -1,0 +1,191 @@
+/* Run a batch: record, submit, wait, read. */
+#include "vk.h"
+
+#include <stdlib.h>
+
+void vk_area_record(struct vk_batch *b, uint32_t x, uint32_t y, uint32_t width,
+                    uint32_t height)
+{
+    struct ombre_gpu *const gpu = b->gpu;
+    const VkViewport viewport = {
+        .x = (float) x,
+        .y = (float) y,
+        .width = (float) width,
+        .height = (float) height,
+        .maxDepth = 1.0f,
+    };
+    const VkRect2D scissor = {{(int32_t) x, (int32_t) y}, {width, height}};
+
+    gpu->vk.vkCmdSetViewport(gpu->commands, 0, 1, &viewport);
+    gpu->vk.vkCmdSetScissor(gpu->commands, 0, 1, &scissor);
+}
+
+void vk_pass_begin(struct vk_batch *b, VkRenderPass pass,
+                   VkFramebuffer framebuffer, uint32_t width, uint32_t height)
+{
+    const VkRenderPassBeginInfo info = {
+        .sType = VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO,
+        .renderPass = pass,
+        .framebuffer = framebuffer,
+        .renderArea = {{0, 0}, {width, height}},
+    };
+    b->gpu->vk.vkCmdBeginRenderPass(b->gpu->commands, &info,
+                                    VK_SUBPASS_CONTENTS_INLINE);
+}
+
+static void record_piece(struct vk_batch *b, const struct vk_piece *p)
+{
+    struct ombre_gpu *const gpu = b->gpu;
+    const struct vk_job *const job = &b->job[p->job];
+    const uint32_t pipeline = b->job_pipeline[p->job];
+    const uint32_t patches = (uint32_t) (b->patch_stride * pipeline);
+    const struct vk_push push = {
+        .origin = {job->x + p->x, job->y + p->y},
+        .size = {p->width, p->height},
+        .base = p->base,
+        .slots = job->slots ? job->slots : 1,
+        .last = b->plan.page[p->page].records - 1,
+    };
+
+    vk_area_record(b, push.origin[0], push.origin[1], p->width, p->height);
+    gpu->vk.vkCmdBindDescriptorSets(
+        gpu->commands, VK_PIPELINE_BIND_POINT_GRAPHICS, gpu->draw_layout, 0, 1,
+        &b->set[p->page], 1, &patches);
+    gpu->vk.vkCmdPushConstants(gpu->commands, gpu->draw_layout,
+                               VK_SHADER_STAGE_FRAGMENT_BIT, 0, sizeof push,
+                               &push);
+    gpu->vk.vkCmdDraw(gpu->commands, 3, p->layers, 0, 0);
+}
+
+static const float *constants_of(const struct vk_batch *b, size_t job)
+{
+    static const float none[4] = {0};
+
+    return job < b->upload_job_count ? none
+                                     : b->batch->draw[job - b->upload_job_count]
+                                           .state->blend_constants;
+}
+
+void vk_pieces_record(struct vk_batch *b, size_t first_job, size_t end_job)
+{
+    struct ombre_gpu *const gpu = b->gpu;
+    size_t last_job = SIZE_MAX;
+
+    for (size_t i = 0; i < b->plan.piece_count; i++) {
+        const struct vk_piece *const p = &b->plan.piece[i];
+        if (p->job < first_job || p->job >= end_job)
+            continue;
+        if (p->job != last_job) {
+            gpu->vk.vkCmdBindPipeline(
+                gpu->commands, VK_PIPELINE_BIND_POINT_GRAPHICS,
+                b->pipeline[b->job_pipeline[p->job]].pipeline);
+            gpu->vk.vkCmdSetBlendConstants(gpu->commands,
+                                           constants_of(b, p->job));
+        }
+        last_job = p->job;
+        record_piece(b, p);
+    }
+}
+
+/* What the device wrote, to the host. */
+static void record_host_barrier(struct vk_batch *b)
+{
+    const VkMemoryBarrier barrier = {
+        .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+        .srcAccessMask =
+            VK_ACCESS_TRANSFER_WRITE_BIT | VK_ACCESS_SHADER_WRITE_BIT,
+        .dstAccessMask = VK_ACCESS_HOST_READ_BIT,
+    };
+    b->gpu->vk.vkCmdPipelineBarrier(
+        b->gpu->commands,
+        VK_PIPELINE_STAGE_TRANSFER_BIT | VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+        VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &barrier, 0, NULL, 0, NULL);
+}
+
+static bool record(struct vk_batch *b)
+{
+    struct ombre_gpu *const gpu = b->gpu;
+    const VkCommandBufferBeginInfo info = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
+        .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT,
+    };
+    VK_TRY(gpu, vkResetCommandPool, (gpu->device, gpu->command_pool, 0));
+    VK_TRY(gpu, vkBeginCommandBuffer, (gpu->commands, &info));
+
+    vk_upload_record(b);
+    vk_pass_begin(b, b->pass, b->framebuffer, b->batch->width,
+                  b->batch->height);
+    vk_pieces_record(b, b->upload_job_count, b->job_count);
+    gpu->vk.vkCmdEndRenderPass(gpu->commands);
+    vk_readback_record(b);
+    vk_echo_record(b);
+    record_host_barrier(b);
+
+    VK_TRY(gpu, vkEndCommandBuffer, (gpu->commands));
+    return true;
+
+fail:
+    return false;
+}
+
+/* *in_flight tells whether the device may still be at work on the batch. */
+static bool submit(struct vk_batch *b, bool *in_flight)
+{
+    struct ombre_gpu *const gpu = b->gpu;
+    const VkSubmitInfo info = {
+        .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
+        .commandBufferCount = 1,
+        .pCommandBuffers = &gpu->commands,
+    };
+    VK_TRY(gpu, vkResetFences, (gpu->device, 1, &gpu->fence));
+    VK_TRY(gpu, vkQueueSubmit, (gpu->queue, 1, &info, gpu->fence));
+    *in_flight = true;
+    VK_TRY(gpu, vkWaitForFences,
+           (gpu->device, 1, &gpu->fence, VK_TRUE, gpu->timeout_ns));
+    *in_flight = false;
+    return true;
+
+fail:
+    /* A lost device works no more: Vulkan 1.3, "Lost Device". */
+    if (gpu->status == OMBRE_GPU_LOST)
+        *in_flight = false;
+    return false;
+}
+
+static void run(struct vk_batch *b, const struct ombre_gpu_batch *batch,
+                struct ombre_gpu *gpu)
+{
+    bool in_flight = false;
+
+    if (vk_batch_init(b, gpu, batch) && record(b) && submit(b, &in_flight)) {
+        vk_readback_store(b);
+        vk_echo_store(b);
+    }
+    if (in_flight) {
+        gpu->dead = true;
+        gpu->stuck = b; /* freed by ombre_gpu_close(), if it ever ends */
+        return;
+    }
+    vk_batch_finish(b);
+    free(b);
+}
+
+enum ombre_gpu_status ombre_gpu_run(struct ombre_gpu *gpu,
+                                    const struct ombre_gpu_batch *batch,
+                                    enum ombre_gpu_readback *how)
+{
+    vk_enter(gpu);
+    if (gpu->dead) {
+        vk_fail(gpu, OMBRE_GPU_LOST,
+                "an earlier batch lost the device or ran out of time");
+    } else if (vk_check_batch(gpu, batch)) {
+        struct vk_batch *const b = calloc(1, sizeof *b);
+        if (b)
+            run(b, batch, gpu);
+        else
+            vk_fail(gpu, OMBRE_GPU_OUT_OF_MEMORY, "a batch");
+    }
+    if (how)
+        *how = OMBRE_GPU_READBACK_RAW;
+    return vk_leave(gpu);
+}

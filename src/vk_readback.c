@@ -1,0 +1,154 @@
+/* Texels out of targets: by copy, or fetched sample by sample. */
+#include "vk.h"
+
+#include <string.h>
+
+enum { GROUP = 8 }; /* local_size_x, local_size_y of fetch.comp */
+
+/* Words that fetch.comp writes for a texel. */
+static uint32_t texel_words(const struct vk_target *t)
+{
+    return t->format->texel_size < 4 ? 1 : t->format->texel_size / 4;
+}
+
+static uint64_t region_size(const struct vk_batch *b, const struct vk_target *t)
+{
+    const uint32_t size = t->bits ? texel_words(t) * 4 : t->format->texel_size;
+
+    return vk_batch_texels(b) * size;
+}
+
+bool vk_readback_init(struct vk_batch *b)
+{
+    for (uint32_t i = 0; i < b->batch->target_count; i++) {
+        struct vk_target *const t = &b->target[i];
+        if (!t->format)
+            continue;
+        const uint64_t size = region_size(b, t);
+        if (t->bits && size > b->gpu->limits.maxStorageBufferRange)
+            return vk_refuse(b->gpu,
+                             "maxStorageBufferRange is %u; the samples "
+                             "of target %u take more",
+                             b->gpu->limits.maxStorageBufferRange, i);
+        if (!vk_batch_reserve(b, &b->readback_size, size, &t->readback))
+            return false;
+    }
+    return true;
+}
+
+void vk_readback_sets(struct vk_batch *b)
+{
+    for (uint32_t i = 0; i < b->batch->target_count; i++) {
+        const struct vk_target *const t = &b->target[i];
+        if (!t->bits)
+            continue;
+        const VkDescriptorImageInfo image = {
+            .imageView = t->bits,
+            .imageLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
+        };
+        const VkDescriptorBufferInfo texels = {b->readback.buffer, t->readback,
+                                               region_size(b, t)};
+        const VkWriteDescriptorSet writes[] = {
+            {
+                .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                .dstSet = b->fetch_set[i],
+                .dstBinding = 0,
+                .descriptorCount = 1,
+                .descriptorType = VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
+                .pImageInfo = &image,
+            },
+            {
+                .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                .dstSet = b->fetch_set[i],
+                .dstBinding = 1,
+                .descriptorCount = 1,
+                .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                .pBufferInfo = &texels,
+            },
+        };
+        b->gpu->vk.vkUpdateDescriptorSets(b->gpu->device, 2, writes, 0, NULL);
+    }
+}
+
+static void record_copy(struct vk_batch *b, const struct vk_target *t)
+{
+    struct ombre_gpu *const gpu = b->gpu;
+    const VkBufferImageCopy region = {
+        .bufferOffset = t->readback,
+        .imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
+        .imageExtent = {b->batch->width, b->batch->height, 1},
+    };
+    vk_image_barrier(gpu, gpu->commands, t->image,
+                     VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+                     VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL);
+    gpu->vk.vkCmdCopyImageToBuffer(gpu->commands, t->image,
+                                   VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
+                                   b->readback.buffer, 1, &region);
+}
+
+static void record_fetch(struct vk_batch *b, uint32_t i)
+{
+    struct ombre_gpu *const gpu = b->gpu;
+    const struct vk_target *const t = &b->target[i];
+    const uint32_t width = b->batch->width, height = b->batch->height;
+    const struct vk_fetch_push push = {
+        .size = {width, height},
+        .samples = (uint32_t) b->batch->samples,
+        .texel_words = texel_words(t),
+    };
+    vk_image_barrier(gpu, gpu->commands, t->image,
+                     VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+                     VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
+    gpu->vk.vkCmdBindPipeline(gpu->commands, VK_PIPELINE_BIND_POINT_COMPUTE,
+                              gpu->fetch);
+    gpu->vk.vkCmdBindDescriptorSets(
+        gpu->commands, VK_PIPELINE_BIND_POINT_COMPUTE, gpu->fetch_layout, 0, 1,
+        &b->fetch_set[i], 0, NULL);
+    gpu->vk.vkCmdPushConstants(gpu->commands, gpu->fetch_layout,
+                               VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof push,
+                               &push);
+    gpu->vk.vkCmdDispatch(gpu->commands, (width + GROUP - 1) / GROUP,
+                          (height + GROUP - 1) / GROUP, 1);
+}
+
+void vk_readback_record(struct vk_batch *b)
+{
+    for (uint32_t i = 0; i < b->batch->target_count; i++) {
+        if (!b->target[i].format)
+            continue;
+        if (b->target[i].bits)
+            record_fetch(b, i);
+        else
+            record_copy(b, &b->target[i]);
+    }
+}
+
+static void store_target(const struct vk_batch *b, uint32_t i)
+{
+    const struct vk_target *const t = &b->target[i];
+    const char *const from = (const char *) b->readback.map + t->readback;
+    char *const to = b->batch->target[i].readback;
+    const size_t size = t->format->texel_size;
+    const size_t stride = t->bits ? texel_words(t) * sizeof(uint32_t) : size;
+    const size_t texels = (size_t) vk_batch_texels(b);
+
+    if (stride == size) {
+        memcpy(to, from, texels * size);
+        return;
+    }
+    for (size_t p = 0; p < texels; p++) {
+        uint32_t word;
+        memcpy(&word, from + p * stride, sizeof word);
+        if (size == 1)
+            memcpy(to + p, &(uint8_t){(uint8_t) word}, 1);
+        else
+            memcpy(to + 2 * p, &(uint16_t){(uint16_t) word}, 2);
+    }
+}
+
+void vk_readback_store(const struct vk_batch *b)
+{
+    for (uint32_t i = 0; i < b->batch->target_count; i++)
+        if (b->target[i].format)
+            store_target(b, i);
+}

@@ -1,0 +1,122 @@
+/* Shader modules and layouts that all pipelines of a device share. */
+#include "vk.h"
+
+#include "echo.frag.h"
+#include "fetch.comp.h"
+#include "rectangle.vert.h"
+
+static bool make_set_layout(struct ombre_gpu *gpu,
+                            const VkDescriptorSetLayoutBinding binding[2],
+                            VkDescriptorSetLayout *out)
+{
+    const VkDescriptorSetLayoutCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+        .bindingCount = 2,
+        .pBindings = binding,
+    };
+    VK_TRY(gpu, vkCreateDescriptorSetLayout, (gpu->device, &info, NULL, out));
+    return true;
+
+fail:
+    *out = VK_NULL_HANDLE;
+    return false;
+}
+
+static bool make_layout(struct ombre_gpu *gpu, const VkDescriptorSetLayout *set,
+                        VkShaderStageFlags stage, uint32_t push_size,
+                        VkPipelineLayout *out)
+{
+    const VkPushConstantRange push = {stage, 0, push_size};
+    const VkPipelineLayoutCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
+        .setLayoutCount = 1,
+        .pSetLayouts = set,
+        .pushConstantRangeCount = 1,
+        .pPushConstantRanges = &push,
+    };
+    VK_TRY(gpu, vkCreatePipelineLayout, (gpu->device, &info, NULL, out));
+    return true;
+
+fail:
+    *out = VK_NULL_HANDLE;
+    return false;
+}
+
+static bool make_layouts(struct ombre_gpu *gpu)
+{
+    const VkShaderStageFlags fragment = VK_SHADER_STAGE_FRAGMENT_BIT;
+    const VkShaderStageFlags compute = VK_SHADER_STAGE_COMPUTE_BIT;
+    const VkDescriptorSetLayoutBinding draw[2] = {
+        {0, VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, 1, fragment, NULL},
+        {1, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC, 1, fragment, NULL},
+    };
+    const VkDescriptorSetLayoutBinding fetch[2] = {
+        {0, VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, 1, compute, NULL},
+        {1, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, compute, NULL},
+    };
+
+    return make_set_layout(gpu, draw, &gpu->draw_set_layout) &&
+           make_set_layout(gpu, fetch, &gpu->fetch_set_layout) &&
+           make_layout(gpu, &gpu->draw_set_layout, fragment,
+                       sizeof(struct vk_push), &gpu->draw_layout) &&
+           make_layout(gpu, &gpu->fetch_set_layout, compute,
+                       sizeof(struct vk_fetch_push), &gpu->fetch_layout);
+}
+
+static bool make_fetch(struct ombre_gpu *gpu)
+{
+    VkShaderModule module = VK_NULL_HANDLE;
+    bool made = false;
+
+    if (!vk_module_create(gpu, fetch_comp, sizeof fetch_comp, &module))
+        return false;
+    const VkComputePipelineCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+        .stage =
+            {
+                .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+                .stage = VK_SHADER_STAGE_COMPUTE_BIT,
+                .module = module,
+                .pName = "main",
+            },
+        .layout = gpu->fetch_layout,
+    };
+    VK_TRY(gpu, vkCreateComputePipelines,
+           (gpu->device, gpu->cache, 1, &info, NULL, &gpu->fetch));
+    made = true;
+
+fail:
+    gpu->vk.vkDestroyShaderModule(gpu->device, module, NULL);
+    return made;
+}
+
+bool vk_shared_init(struct ombre_gpu *gpu)
+{
+    const VkPipelineCacheCreateInfo cache = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO,
+    };
+    VK_TRY(gpu, vkCreatePipelineCache,
+           (gpu->device, &cache, NULL, &gpu->cache));
+    return vk_module_create(gpu, rectangle_vert, sizeof rectangle_vert,
+                            &gpu->rectangle_vert) &&
+           vk_module_create(gpu, echo_frag, sizeof echo_frag,
+                            &gpu->echo_frag) &&
+           make_layouts(gpu) && make_fetch(gpu);
+
+fail:
+    return false;
+}
+
+void vk_shared_finish(struct ombre_gpu *gpu)
+{
+    const struct VolkDeviceTable *const vk = &gpu->vk;
+
+    vk->vkDestroyPipeline(gpu->device, gpu->fetch, NULL);
+    vk->vkDestroyPipelineLayout(gpu->device, gpu->draw_layout, NULL);
+    vk->vkDestroyPipelineLayout(gpu->device, gpu->fetch_layout, NULL);
+    vk->vkDestroyDescriptorSetLayout(gpu->device, gpu->draw_set_layout, NULL);
+    vk->vkDestroyDescriptorSetLayout(gpu->device, gpu->fetch_set_layout, NULL);
+    vk->vkDestroyShaderModule(gpu->device, gpu->rectangle_vert, NULL);
+    vk->vkDestroyShaderModule(gpu->device, gpu->echo_frag, NULL);
+    vk->vkDestroyPipelineCache(gpu->device, gpu->cache, NULL);
+}

@@ -1,0 +1,188 @@
+/* Texels into targets: by copy, or drawn sample by sample. */
+#include "vk.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What the fragment shader outputs for each texel, samples apart. */
+static bool make_operands(struct vk_batch *b, struct vk_upload *u)
+{
+    const struct ombre_gpu_target *const target = &b->batch->target[u->target];
+    const struct vk_target *const t = &b->target[u->target];
+    const size_t samples = (size_t) b->batch->samples;
+    const size_t pixels = (size_t) (vk_batch_texels(b) / samples);
+    const bool is_bits =
+        target->upload &&
+        t->upload_format == vk_format_bits(t->format->texel_size);
+
+    u->operands = calloc(pixels * samples, sizeof *u->operands);
+    if (!u->operands)
+        return vk_fail(b->gpu, OMBRE_GPU_OUT_OF_MEMORY, "values to upload");
+    for (size_t s = 0; s < samples; s++)
+        for (size_t p = 0; p < pixels; p++) {
+            const size_t size = t->format->texel_size;
+            const size_t texel = p * samples + s;
+            /* Integers of the views are in the host's order, as texels are:
+             * Vulkan 1.3, "Host Memory" (endianness is the same). */
+            if (is_bits)
+                memcpy(u->operands[s * pixels + p],
+                       (const char *) target->upload + texel * size, size);
+            else
+                memcpy(u->operands[s * pixels + p], target->upload_value[texel],
+                       sizeof *u->operands);
+        }
+    return true;
+}
+
+static bool init_drawn(struct vk_batch *b, uint32_t target)
+{
+    const struct vk_target *const t = &b->target[target];
+    const VkExtent2D size = {b->batch->width, b->batch->height};
+    struct vk_upload *const u = &b->upload[b->upload_count++];
+
+    u->target = target;
+    u->first_job = b->upload_job_count;
+    b->upload_job_count += (size_t) b->batch->samples;
+    u->end_job = b->upload_job_count;
+    return make_operands(b, u) &&
+           vk_render_pass_create(b->gpu, &t->upload_format, 1,
+                                 b->batch->samples,
+                                 VK_ATTACHMENT_LOAD_OP_DONT_CARE, &u->pass) &&
+           vk_framebuffer_create(b->gpu, u->pass, &t->upload, 1, size,
+                                 &u->framebuffer);
+}
+
+bool vk_upload_init(struct vk_batch *b)
+{
+    for (uint32_t i = 0; i < b->batch->target_count; i++) {
+        struct vk_target *const t = &b->target[i];
+        if (!t->format)
+            continue;
+        if (t->upload_type != OMBRE_GPU_OUTPUT_NONE) {
+            if (!init_drawn(b, i))
+                return false;
+        } else if (!vk_batch_reserve(b, &b->staging_size,
+                                     vk_batch_texels(b) * t->format->texel_size,
+                                     &t->staging)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void vk_upload_jobs(struct vk_batch *b)
+{
+    const size_t pixels = (size_t) b->batch->width * b->batch->height;
+
+    for (uint32_t i = 0; i < b->upload_count; i++) {
+        const struct vk_upload *const u = &b->upload[i];
+        for (size_t j = u->first_job; j < u->end_job; j++)
+            b->job[j] = (struct vk_job){
+                .operands = (const uint32_t(*)[4]) &
+                            u->operands[(j - u->first_job) * pixels],
+                .width = b->batch->width,
+                .height = b->batch->height,
+                .layers = 1,
+                .slots = 1,
+            };
+    }
+}
+
+/* Store the shader's output in one sample and leave the others. */
+static bool add_pipeline(struct vk_batch *b, const struct vk_upload *u,
+                         uint32_t sample)
+{
+    const struct vk_target *const t = &b->target[u->target];
+    const struct vk_outputs outputs = {.type = {t->upload_type}};
+    const struct ombre_vk_state state = {
+        .attachment_count = 1,
+        .format = {t->upload_format},
+        .attachment = {{.colorWriteMask = 0xF}},
+        .samples = b->batch->samples,
+        .sample_mask = 1u << sample,
+    };
+    struct vk_batch_pipeline *const p = &b->pipeline[b->pipeline_count];
+
+    if (!vk_pipeline_create(b->gpu, &state, &outputs, u->pass, &p->pipeline))
+        return false;
+    p->patches = vk_patch_block(&state, &outputs);
+    b->job_pipeline[u->first_job + sample] = (uint32_t) b->pipeline_count++;
+    return true;
+}
+
+bool vk_upload_pipelines(struct vk_batch *b)
+{
+    for (uint32_t i = 0; i < b->upload_count; i++)
+        for (uint32_t s = 0; s < (uint32_t) b->batch->samples; s++)
+            if (!add_pipeline(b, &b->upload[i], s))
+                return false;
+    return true;
+}
+
+void vk_upload_fill(struct vk_batch *b)
+{
+    for (uint32_t i = 0; i < b->batch->target_count; i++) {
+        const struct vk_target *const t = &b->target[i];
+        if (t->format && t->upload_type == OMBRE_GPU_OUTPUT_NONE)
+            memcpy((char *) b->staging.map + t->staging,
+                   b->batch->target[i].upload,
+                   (size_t) vk_batch_texels(b) * t->format->texel_size);
+    }
+}
+
+static void record_copy(struct vk_batch *b, const struct vk_target *t)
+{
+    struct ombre_gpu *const gpu = b->gpu;
+    const VkBufferImageCopy region = {
+        .bufferOffset = t->staging,
+        .imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
+        .imageExtent = {b->batch->width, b->batch->height, 1},
+    };
+    vk_image_barrier(gpu, gpu->commands, t->image, VK_IMAGE_LAYOUT_UNDEFINED,
+                     VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
+    gpu->vk.vkCmdCopyBufferToImage(gpu->commands, b->staging.buffer, t->image,
+                                   VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1,
+                                   &region);
+    vk_image_barrier(gpu, gpu->commands, t->image,
+                     VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+                     VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL);
+}
+
+static void record_drawn(struct vk_batch *b, const struct vk_upload *u)
+{
+    struct ombre_gpu *const gpu = b->gpu;
+    const VkImage image = b->target[u->target].image;
+
+    vk_image_barrier(gpu, gpu->commands, image, VK_IMAGE_LAYOUT_UNDEFINED,
+                     VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL);
+    vk_pass_begin(b, u->pass, u->framebuffer, b->batch->width,
+                  b->batch->height);
+    vk_pieces_record(b, u->first_job, u->end_job);
+    gpu->vk.vkCmdEndRenderPass(gpu->commands);
+    vk_image_barrier(gpu, gpu->commands, image,
+                     VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+                     VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL);
+}
+
+void vk_upload_record(struct vk_batch *b)
+{
+    for (uint32_t i = 0; i < b->batch->target_count; i++)
+        if (b->target[i].format &&
+            b->target[i].upload_type == OMBRE_GPU_OUTPUT_NONE)
+            record_copy(b, &b->target[i]);
+    for (uint32_t i = 0; i < b->upload_count; i++)
+        record_drawn(b, &b->upload[i]);
+}
+
+void vk_upload_finish(struct vk_batch *b)
+{
+    struct ombre_gpu *const gpu = b->gpu;
+
+    for (uint32_t i = 0; i < b->upload_count; i++) {
+        struct vk_upload *const u = &b->upload[i];
+        gpu->vk.vkDestroyFramebuffer(gpu->device, u->framebuffer, NULL);
+        gpu->vk.vkDestroyRenderPass(gpu->device, u->pass, NULL);
+        free(u->operands);
+    }
+    b->upload_count = 0;
+}

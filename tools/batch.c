@@ -1,0 +1,355 @@
+#include "batch.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- Texels before the draw ------------------------------------------------
+ */
+
+enum { POISON_BYTE = 0x5A };
+
+static bool component_has_value(const struct ombre_format *format,
+                                enum ombre_component component)
+{
+    return ombre_format_has(format, component) &&
+           format->numeric != OMBRE_SHARED;
+}
+
+/* The code that `code` becomes when its value is stored. */
+static uint32_t canonical_code(const struct ombre_format *format,
+                               enum ombre_component component, uint32_t code)
+{
+    if (ombre_format_base_type(format) != OMBRE_BASE_FLOAT)
+        return code;
+    return ombre_encode(format, component,
+                        ombre_decode(format, component, code));
+}
+
+static void make_canonical(const struct ombre_format *format,
+                           struct ombre_texel *texel)
+{
+    for (unsigned c = 0; c < OMBRE_COMPONENTS; c++) {
+        const enum ombre_component component = (enum ombre_component) c;
+        if (component_has_value(format, component))
+            ombre_texel_set_code(
+                format, texel, component,
+                canonical_code(format, component,
+                               ombre_texel_code(format, texel, component)));
+    }
+}
+
+static bool has_nan(const struct ombre_format *format,
+                    const struct ombre_texel *texel)
+{
+    for (unsigned c = 0; c < OMBRE_COMPONENTS; c++) {
+        const enum ombre_component component = (enum ombre_component) c;
+        if (ombre_format_has(format, component) &&
+            ombre_code_is_nan(format, component,
+                              ombre_texel_code(format, texel, component)))
+            return true;
+    }
+    return false;
+}
+
+bool case_make_uploadable(struct ombre_case *c, const struct ombre_state *state,
+                          char reason[256])
+{
+    const size_t per_target = c->sample_count;
+    if (c->sample_count == 1)
+        return true;
+    for (size_t i = 0; i < c->pixel_count * OMBRE_MAX_TARGETS; i++) {
+        const unsigned target = (unsigned) (i % OMBRE_MAX_TARGETS);
+        const struct ombre_format *format = state->target[target].format;
+        for (size_t s = 0; format && s < per_target; s++) {
+            struct ombre_texel *texel = &c->dest[i * per_target + s];
+            if (has_nan(format, texel)) {
+                snprintf(reason, 256,
+                         "pixel %zu target %u sample %zu holds a NaN, whose "
+                         "bits cannot be put into a multisampled target",
+                         i / OMBRE_MAX_TARGETS, target, s);
+                return false;
+            }
+            make_canonical(format, texel);
+        }
+    }
+    return true;
+}
+
+static struct ombre_texel poison_texel(const struct ombre_format *format,
+                                       unsigned samples)
+{
+    uint8_t bytes[16];
+    memset(bytes, POISON_BYTE, sizeof bytes);
+    struct ombre_texel texel = ombre_texel_load(format, bytes);
+    if (samples > 1)
+        make_canonical(format, &texel);
+    return texel;
+}
+
+struct ombre_texel batch_before(const struct batch *batch, unsigned target,
+                                size_t texel, unsigned sample)
+{
+    const struct ombre_format *format = batch->state->target[target].format;
+    size_t pixel = 0;
+    enum tile tile = TILE_UNDRAWN;
+    switch (layout_place(&batch->layout, texel, &pixel, &tile)) {
+    case PLACE_CASE: {
+        const size_t slot = pixel * OMBRE_MAX_TARGETS + target;
+        return batch->c->dest[slot * batch->c->sample_count + sample];
+    }
+    case PLACE_TILE: return control_dest(format, tile, (unsigned) pixel);
+    case PLACE_POISON: break;
+    }
+    return poison_texel(format, batch->c->sample_count);
+}
+
+struct ombre_texel batch_after(const struct batch *batch, unsigned run,
+                               unsigned target, size_t texel, unsigned sample)
+{
+    const struct ombre_format *format = batch->state->target[target].format;
+    const size_t index = texel * batch->c->sample_count + sample;
+    return ombre_texel_load(format, batch->readback[run][target] +
+                                        index * format->texel_size);
+}
+
+/* --- Uploads ---------------------------------------------------------------
+ */
+
+static uint32_t float_bits(double value)
+{
+    const float narrow = (float) value;
+    uint32_t bits;
+    memcpy(&bits, &narrow, sizeof bits);
+    return bits;
+}
+
+/* What a shader outputs to store `code`. */
+static uint32_t value_word(const struct ombre_format *format,
+                           enum ombre_component component, uint32_t code)
+{
+    if (!component_has_value(format, component))
+        return 0;
+    if (ombre_format_base_type(format) == OMBRE_BASE_FLOAT)
+        return float_bits(ombre_decode(format, component, code));
+    return (uint32_t) ombre_code_ordinal(format, component, code);
+}
+
+/* A format that stores alpha alone may be carried by one that stores red. */
+static bool is_alpha_in_red(const struct batch *batch, unsigned target)
+{
+    const struct ombre_format *format = batch->state->target[target].format;
+    return !ombre_format_has(format, OMBRE_RED) &&
+           batch->plan.vk.format[target] == (VkFormat) format->vk_carrier;
+}
+
+static void fill_value(const struct batch *batch, unsigned target,
+                       const struct ombre_texel *texel, uint32_t word[4])
+{
+    const struct ombre_format *format = batch->state->target[target].format;
+    for (unsigned c = 0; c < OMBRE_COMPONENTS; c++) {
+        const enum ombre_component component = (enum ombre_component) c;
+        word[c] = value_word(format, component,
+                             ombre_texel_code(format, texel, component));
+    }
+    if (is_alpha_in_red(batch, target))
+        word[OMBRE_RED] = word[OMBRE_ALPHA];
+}
+
+static bool init_target(struct batch *batch, unsigned target)
+{
+    const struct ombre_format *format = batch->state->target[target].format;
+    const unsigned samples = batch->c->sample_count;
+    const size_t texels = (size_t) batch->layout.width * batch->layout.height;
+    const size_t count = texels * samples, size = format->texel_size;
+    batch->upload[target] = calloc(count, size);
+    for (unsigned run = 0; run < BATCH_RUNS; run++)
+        batch->readback[run][target] = calloc(count, size);
+    if (samples > 1)
+        batch->upload_value[target] = calloc(count, sizeof(uint32_t[4]));
+    if (!batch->upload[target] || !batch->readback[0][target] ||
+        !batch->readback[1][target] ||
+        (samples > 1 && !batch->upload_value[target]))
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        const struct ombre_texel texel =
+            batch_before(batch, target, i / samples, (unsigned) (i % samples));
+        ombre_texel_store(format, &texel, batch->upload[target] + i * size);
+        if (samples > 1)
+            fill_value(batch, target, &texel, batch->upload_value[target][i]);
+    }
+    batch->gpu.target[target] = (struct ombre_gpu_target){
+        .format = batch->plan.vk.format[target],
+        .texel_size = format->texel_size,
+        .upload = batch->upload[target],
+        .upload_value = (const uint32_t(*)[4]) batch->upload_value[target],
+    };
+    return true;
+}
+
+/* --- Operands --------------------------------------------------------------
+ */
+
+static enum ombre_gpu_output_type output_type(enum ombre_output_type type)
+{
+    switch (type) {
+    case OMBRE_OUTPUT_NONE: return OMBRE_GPU_OUTPUT_NONE;
+    case OMBRE_OUTPUT_FLOAT: return OMBRE_GPU_OUTPUT_FLOAT;
+    case OMBRE_OUTPUT_UINT: return OMBRE_GPU_OUTPUT_UINT;
+    case OMBRE_OUTPUT_SINT: return OMBRE_GPU_OUTPUT_SINT;
+    }
+    return OMBRE_GPU_OUTPUT_NONE;
+}
+
+/* Declare the shader's outputs; returns how many records a pixel has. */
+static uint32_t declare_outputs(const struct ombre_pixel_shader *shader,
+                                struct ombre_gpu_batch *gpu)
+{
+    uint32_t slots = 0;
+    for (unsigned n = 0; shader->bound && n < OMBRE_MAX_TARGETS; n++) {
+        gpu->output[n] = output_type(shader->output[n].type);
+        if (gpu->output[n] != OMBRE_GPU_OUTPUT_NONE)
+            slots = n + 1;
+    }
+    gpu->export_coverage =
+        shader->bound && shader->coverage != OMBRE_COVERAGE_NONE;
+    return slots + gpu->export_coverage;
+}
+
+static uint32_t exported_coverage(const struct ombre_case *c,
+                                  const struct ombre_state *state, size_t pixel)
+{
+    return state->shader.coverage == OMBRE_COVERAGE_PER_PIXEL && c->coverage
+               ? c->coverage[pixel]
+               : state->shader.coverage_mask;
+}
+
+/* Write the records of one rectangle of the case. */
+static void fill_case(const struct batch *batch, size_t first,
+                      const struct rectangle *at, uint32_t (*record)[4])
+{
+    const struct ombre_case *c = batch->c;
+    const uint32_t slots = batch->gpu.slots;
+    const uint32_t outputs = slots - batch->gpu.export_coverage;
+    const size_t count = (size_t) at->width * at->height;
+    for (unsigned layer = 0; layer < c->layer_count; layer++)
+        for (size_t i = 0; i < count; i++, record += slots) {
+            const size_t pixel = first + i;
+            const struct ombre_source *source =
+                &c->source[pixel * c->layer_count + layer];
+            memcpy(record, source->word, outputs * sizeof *record);
+            if (batch->gpu.export_coverage)
+                record[outputs][0] = exported_coverage(c, batch->state, pixel);
+        }
+}
+
+static void fill_control(const struct batch *batch, uint32_t (*record)[4])
+{
+    const uint32_t outputs = batch->gpu.slots - batch->gpu.export_coverage;
+    for (unsigned pixel = 0; pixel < TILE_PIXELS; pixel++) {
+        for (uint32_t slot = 0; slot < outputs; slot++)
+            control_source(batch->state, slot, pixel, *record++);
+        if (batch->gpu.export_coverage)
+            (*record++)[0] = UINT32_MAX;
+    }
+}
+
+/* --- Draws -----------------------------------------------------------------
+ */
+
+static void add_draw(struct batch *batch, const struct ombre_vk_state *state,
+                     const struct rectangle *at, uint32_t layers)
+{
+    batch->draw[batch->gpu.draw_count++] = (struct ombre_gpu_draw){
+        state, at->x, at->y, at->width, at->height, layers, NULL};
+    batch->record_count +=
+        (size_t) at->width * at->height * layers * batch->gpu.slots;
+}
+
+static void list_draws(struct batch *batch)
+{
+    const struct layout *layout = &batch->layout;
+    batch->gpu.draw = batch->draw;
+    for (unsigned i = 0; i < layout->case_rectangles; i++)
+        add_draw(batch, &batch->plan.vk, &layout->cases[i],
+                 batch->c->layer_count);
+    for (unsigned t = TILE_KEEP; t < TILE_COUNT; t++)
+        if (batch->control[t].status == OMBRE_TRANSLATE_OK)
+            add_draw(batch, &batch->control[t].vk, &layout->tile[t], 1);
+}
+
+static bool init_operands(struct batch *batch)
+{
+    /* One more, so that a shader without outputs has somewhere to point. */
+    const size_t count = batch->record_count + 1;
+    batch->operands = calloc(count, sizeof *batch->operands);
+    for (unsigned run = 0; run < BATCH_RUNS; run++)
+        batch->echo[run] = calloc(count, sizeof *batch->echo[run]);
+    if (!batch->operands || !batch->echo[0] || !batch->echo[1])
+        return false;
+    uint32_t(*record)[4] = batch->operands;
+    size_t pixel = 0;
+    for (uint32_t i = 0; i < batch->gpu.draw_count; i++) {
+        struct ombre_gpu_draw *draw = &batch->draw[i];
+        const size_t pixels = (size_t) draw->width * draw->height;
+        draw->operands = (const uint32_t(*)[4]) record;
+        if (i < batch->layout.case_rectangles)
+            fill_case(batch, pixel, &batch->layout.cases[i], record);
+        else
+            fill_control(batch, record);
+        pixel += pixels;
+        record += pixels * draw->layers * batch->gpu.slots;
+    }
+    return true;
+}
+
+bool batch_init(struct batch *batch, const struct ombre_case *c,
+                const struct ombre_state *state,
+                const struct ombre_translation *plan,
+                const struct ombre_vk_facts *facts, char reason[256])
+{
+    *batch = (struct batch){.c = c, .state = state, .plan = *plan};
+    snprintf(reason, 256, "out of memory");
+    if (!layout_make(c->pixel_count, &batch->layout)) {
+        snprintf(reason, 256, "%zu pixels do not fit into one image",
+                 c->pixel_count);
+        return false;
+    }
+    for (unsigned t = TILE_KEEP; t < TILE_COUNT; t++) {
+        const struct ombre_state control =
+            control_state(state, plan, facts, (enum tile) t);
+        ombre_translate(&control, facts, &batch->control[t]);
+    }
+    batch->gpu.width = batch->layout.width;
+    batch->gpu.height = batch->layout.height;
+    batch->gpu.samples = plan->vk.samples;
+    batch->gpu.target_count = plan->vk.attachment_count;
+    batch->gpu.slots = declare_outputs(&state->shader, &batch->gpu);
+    list_draws(batch);
+    for (unsigned t = 0; t < state->target_count; t++)
+        if (state->target[t].format && !init_target(batch, t))
+            return false;
+    return init_operands(batch);
+}
+
+void batch_aim(struct batch *batch, unsigned run)
+{
+    for (unsigned t = 0; t < OMBRE_MAX_TARGETS; t++)
+        batch->gpu.target[t].readback = batch->readback[run][t];
+    batch->gpu.echo = batch->echo[run];
+}
+
+void batch_finish(struct batch *batch)
+{
+    for (unsigned t = 0; t < OMBRE_MAX_TARGETS; t++) {
+        free(batch->upload[t]);
+        free(batch->upload_value[t]);
+        for (unsigned run = 0; run < BATCH_RUNS; run++)
+            free(batch->readback[run][t]);
+    }
+    for (unsigned run = 0; run < BATCH_RUNS; run++)
+        free(batch->echo[run]);
+    free(batch->operands);
+    *batch = (struct batch){0};
+}

@@ -1,0 +1,70 @@
+/* batch.h - a case and its controls as one batch for the device */
+#ifndef OMBRE_TOOLS_BATCH_H
+#define OMBRE_TOOLS_BATCH_H
+
+#include "drawing.h"
+#include "layout.h"
+
+enum { BATCH_RUNS = 2, BATCH_DRAWS = 4 };
+
+struct batch {
+    const struct ombre_case *c;
+    const struct ombre_state *state;
+    struct layout layout;
+    struct ombre_translation plan;
+    /* Of TILE_KEEP and TILE_IDENTITY; one that is not OK is not drawn. */
+    struct ombre_translation control[TILE_COUNT];
+    struct ombre_gpu_batch gpu;
+    struct ombre_gpu_draw draw[BATCH_DRAWS];
+    uint32_t (*operands)[4]; /* of all draws, in their order */
+    size_t record_count;
+    uint8_t *upload[OMBRE_MAX_TARGETS];
+    uint32_t (*upload_value[OMBRE_MAX_TARGETS])[4];
+    /* What came back, of each run. */
+    uint8_t *readback[BATCH_RUNS][OMBRE_MAX_TARGETS];
+    uint32_t (*echo[BATCH_RUNS])[4];
+};
+
+/* Build the batch of a case whose state translates to `plan` on a device with
+ * `facts`.  Returns false, with `reason`, if there is no such batch; either way
+ * batch_finish() is due. */
+bool batch_init(struct batch *batch, const struct ombre_case *c,
+                const struct ombre_state *state,
+                const struct ombre_translation *plan,
+                const struct ombre_vk_facts *facts, char reason[256]);
+void batch_finish(struct batch *batch);
+
+/* Point the device at the buffers of run 0 or 1. */
+void batch_aim(struct batch *batch, unsigned run);
+
+/* What stood at a texel before, and what came back. */
+struct ombre_texel batch_before(const struct batch *batch, unsigned target,
+                                size_t texel, unsigned sample);
+struct ombre_texel batch_after(const struct batch *batch, unsigned run,
+                               unsigned target, size_t texel, unsigned sample);
+
+/* Put the codes of a multisampled case's destinations into the form in which a
+ * value reaches the target, since texels cannot be copied there.  Returns
+ * false, with `reason`, for a NaN. */
+bool case_make_uploadable(struct ombre_case *c, const struct ombre_state *state,
+                          char reason[256]);
+
+/* --- Controls (execute_controls.c) -----------------------------------------
+ */
+
+/* State of a control tile, from that of the case. */
+struct ombre_state control_state(const struct ombre_state *state,
+                                 const struct ombre_translation *plan,
+                                 const struct ombre_vk_facts *facts,
+                                 enum tile tile);
+
+/* What a tile's texel holds before, and what the shader outputs there. */
+struct ombre_texel control_dest(const struct ombre_format *format,
+                                enum tile tile, unsigned pixel);
+void control_source(const struct ombre_state *state, unsigned slot,
+                    unsigned pixel, uint32_t word[4]);
+
+/* Compare what came back with what controls must be. */
+void controls_check(const struct batch *batch, struct drawing *drawing);
+
+#endif /* OMBRE_TOOLS_BATCH_H */

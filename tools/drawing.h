@@ -1,0 +1,88 @@
+/* drawing.h - what came of drawing one case
+ *
+ * Plain data: it crosses from the process that draws to the one that reports.
+ */
+#ifndef OMBRE_TOOLS_DRAWING_H
+#define OMBRE_TOOLS_DRAWING_H
+
+#include "ombre/case.h"
+#include "ombre/gpu.h"
+#include "ombre/translate.h"
+
+/* Every way a drawn case can end.
+ * X(ID, "in JSON", "in result lists", exit code of `draw`) */
+#define OUTCOMES(X)                                                           \
+    X(PASS, "pass", "Pass", 0)                                                \
+    X(QUALITY_WARNING, "quality-warning", "QualityWarning", 0)                \
+    X(COMPATIBILITY_WARNING, "compatibility-warning", "CompatibilityWarning", \
+      0)                                                                      \
+    X(FAIL, "fail", "Fail", 1)                                                \
+    X(NOT_SUPPORTED, "not-supported", "NotSupported", 77)                     \
+    X(CRASH, "crash", "Crash", 1)                                             \
+    X(TIMEOUT, "timeout", "Timeout", 1)                                       \
+    X(DEVICE_LOST, "device-lost", "DeviceLost", 1)                            \
+    X(VALIDATION_ERROR, "validation-error", "ValidationError", 1)             \
+    X(INTERNAL_ERROR, "internal-error", "InternalError", 3)
+
+enum outcome {
+#define X(id, name, status, code) OUTCOME_##id,
+    OUTCOMES(X)
+#undef X
+        OUTCOME_COUNT
+};
+
+const char *outcome_name(enum outcome outcome);   /* "device-lost" */
+const char *outcome_status(enum outcome outcome); /* "DeviceLost" */
+int outcome_exit_code(enum outcome outcome);
+
+/* What every batch carries beside the case, to tell a wrong blend from a wrong
+ * measurement.  X(ID, "name") */
+#define CONTROLS(X)                                                   \
+    X(UNDRAWN, "undrawn")   /* texels nobody draws keep the upload */ \
+    X(IDENTITY, "identity") /* blend off, on-grid sources: stored */  \
+    X(KEEP, "keep")         /* ZERO*src + ONE*dest keeps dest */      \
+    X(ECHO, "echo")         /* operands as the shader saw them */
+
+enum control_id {
+#define X(id, name) CONTROL_##id,
+    CONTROLS(X)
+#undef X
+        CONTROL_COUNT
+};
+
+enum control_state {
+    CONTROL_UNTESTED, /* the device or the format has no such thing */
+    CONTROL_RIGHT,
+    CONTROL_WRONG,
+};
+
+struct control {
+    enum control_state state;
+    char detail[160];
+};
+
+const char *control_name(enum control_id id);
+const char *control_state_name(enum control_state state);
+
+enum { DRAWING_MESSAGES = 8, DRAWING_MESSAGE_SIZE = 640 };
+
+struct drawing {
+    enum outcome outcome;
+    char reason[256]; /* "" with PASS */
+    bool translated;  /* `plan` is there */
+    bool drawn;       /* texels, controls, repeat_equal and readback are */
+    struct ombre_target_plan plan[OMBRE_MAX_TARGETS];
+    uint32_t without; /* features that were not enabled */
+    struct control control[CONTROL_COUNT];
+    bool repeat_equal; /* the same batch drawn again gave the same bits */
+    enum ombre_gpu_readback readback;
+    bool validated; /* the validation layer watched */
+    size_t message_count;
+    char message[DRAWING_MESSAGES][DRAWING_MESSAGE_SIZE];
+};
+
+/* Set outcome and reason. */
+void drawing_end(struct drawing *drawing, enum outcome outcome,
+                 const char *form, ...);
+
+#endif /* OMBRE_TOOLS_DRAWING_H */

@@ -1,0 +1,142 @@
+#include "remote.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "remote_wire.h"
+
+/* A worker bounds its own waits on the device; the parent waits a little longer
+ * before it calls the process hung. */
+enum { GRACE_MS = 2000, RUNS = 2 };
+
+bool remote_start(struct remote *remote, const struct remote_setup *setup)
+{
+    *remote = (struct remote){.setup = setup};
+    return worker_start(&remote->worker, remote_worker, setup);
+}
+
+void remote_stop(struct remote *remote)
+{
+    worker_stop(&remote->worker);
+}
+
+/* Receive the next frame that is no sign of life. */
+static enum remote_status receive(struct remote *remote, uint32_t kind,
+                                  struct frame *frame, char why[160])
+{
+    const int timeout_ms = (int) remote->setup->timeout_s * 1000 + GRACE_MS;
+    int code = 0;
+    enum worker_status status;
+    do {
+        status = worker_receive(&remote->worker, timeout_ms, frame, &code);
+    } while (status == WORKER_OK && frame->kind == WIRE_WORKING);
+    switch (status) {
+    case WORKER_OK:
+        if (frame->kind == kind)
+            return REMOTE_OK;
+        free(frame->data);
+        snprintf(why, 160, "the worker answers nonsense");
+        worker_stop(&remote->worker);
+        return REMOTE_FAILED;
+    case WORKER_CRASHED:
+        snprintf(why, 160, "the driver's process ended by signal %d (%.80s)",
+                 code, strsignal(code));
+        return REMOTE_CRASHED;
+    case WORKER_EXITED:
+        snprintf(why, 160, "the driver ended the process with exit code %d",
+                 code);
+        return REMOTE_CRASHED;
+    case WORKER_SILENT:
+        snprintf(why, 160, "no answer within %u seconds",
+                 remote->setup->timeout_s);
+        worker_stop(&remote->worker);
+        return REMOTE_TIMEOUT;
+    case WORKER_FAILED: break;
+    }
+    snprintf(why, 160, "the worker process cannot be reached");
+    worker_stop(&remote->worker);
+    return REMOTE_FAILED;
+}
+
+/* Receive a frame of exactly `size` bytes into `out`. */
+static enum remote_status receive_into(struct remote *remote, uint32_t kind,
+                                       void *out, size_t size, char why[160])
+{
+    struct frame frame;
+    const enum remote_status status = receive(remote, kind, &frame, why);
+    if (status != REMOTE_OK)
+        return status;
+    const bool fits = frame.size == size;
+    if (fits)
+        memcpy(out, frame.data, size);
+    free(frame.data);
+    if (fits)
+        return REMOTE_OK;
+    snprintf(why, 160, "the worker answers nonsense");
+    worker_stop(&remote->worker);
+    return REMOTE_FAILED;
+}
+
+enum remote_status remote_list(struct remote *remote,
+                               struct remote_devices *out, char why[160])
+{
+    /* A worker that is gone shows in receive(). */
+    frame_send(remote->worker.socket, WIRE_LIST, NULL, 0);
+    const enum remote_status status =
+        receive_into(remote, WIRE_LIST, out, sizeof *out, why);
+    if (status == REMOTE_OK && out->count > MAX_DEVICES)
+        out->count = MAX_DEVICES;
+    return status;
+}
+
+enum remote_status remote_facts(struct remote *remote, size_t device,
+                                struct ombre_vk_facts *out, char why[160])
+{
+    const struct wire_request request = {.device = device};
+    frame_send(remote->worker.socket, WIRE_FACTS, &request, sizeof request);
+    return receive_into(remote, WIRE_FACTS, out, sizeof *out, why);
+}
+
+bool remote_ask(struct remote *remote, size_t device, uint64_t id,
+                bool wants_texels)
+{
+    const struct wire_request request = {device, id, wants_texels};
+    return frame_send(remote->worker.socket, WIRE_DRAW, &request,
+                      sizeof request);
+}
+
+static void tell_end(enum remote_status status, const char *why,
+                     struct remote_result *out)
+{
+    enum outcome outcome = OUTCOME_INTERNAL_ERROR;
+    if (status == REMOTE_CRASHED)
+        outcome = OUTCOME_CRASH;
+    else if (status == REMOTE_TIMEOUT)
+        outcome = OUTCOME_TIMEOUT;
+    *out = (struct remote_result){0};
+    drawing_end(&out->drawing, outcome, "%s", why);
+}
+
+enum remote_status remote_answer(struct remote *remote,
+                                 struct remote_result *out,
+                                 struct ombre_texel **texels)
+{
+    char why[160];
+    struct frame frame;
+    if (texels)
+        *texels = NULL;
+    enum remote_status status =
+        receive_into(remote, WIRE_DRAW, out, sizeof *out, why);
+    if (status == REMOTE_OK && out->texel_count > 0) {
+        status = receive(remote, WIRE_TEXELS, &frame, why);
+        if (status == REMOTE_OK && texels &&
+            frame.size == out->texel_count * sizeof **texels)
+            *texels = frame.data;
+        else if (status == REMOTE_OK)
+            free(frame.data);
+    }
+    if (status != REMOTE_OK)
+        tell_end(status, why, out);
+    return status;
+}

@@ -1,0 +1,70 @@
+/* remote.h - Vulkan at arm's length
+ *
+ * The parent's side of a worker process that owns every Vulkan object.  The
+ * parent never loads a driver.
+ */
+#ifndef OMBRE_TOOLS_REMOTE_H
+#define OMBRE_TOOLS_REMOTE_H
+
+#include "device_spec.h"
+#include "drawing.h"
+#include "judge_case.h"
+#include "worker.h"
+
+/* What a worker is told before it starts; it must outlive the worker. */
+struct remote_setup {
+    enum ombre_gpu_validation validation;
+    unsigned timeout_s;
+    uint32_t without; /* on top of what each case says */
+    enum ombre_judge judge;
+    /* Make case `id`.  The worker calls it; false is an internal error. */
+    bool (*make)(const void *user, uint64_t id, struct ombre_case *out);
+    const void *user;
+};
+
+struct remote {
+    struct worker worker;
+    const struct remote_setup *setup;
+};
+
+/* How a call went.  Unless OK the worker is gone. */
+enum remote_status {
+    REMOTE_OK,
+    REMOTE_CRASHED,
+    REMOTE_TIMEOUT,
+    REMOTE_FAILED, /* no process, no memory, nonsense on the wire */
+};
+
+struct remote_devices {
+    enum ombre_gpu_status status;
+    bool has_validation;
+    size_t count;
+    struct ombre_gpu_info info[MAX_DEVICES];
+};
+
+bool remote_start(struct remote *remote, const struct remote_setup *setup);
+void remote_stop(struct remote *remote);
+
+/* Each fills why[160] with a sentence unless it returns REMOTE_OK. */
+enum remote_status remote_list(struct remote *remote,
+                               struct remote_devices *out, char why[160]);
+enum remote_status remote_facts(struct remote *remote, size_t device,
+                                struct ombre_vk_facts *out, char why[160]);
+
+/* What a worker says of a case that it drew and judged. */
+struct remote_result {
+    struct drawing drawing;
+    struct tally tally;
+    size_t texel_count; /* 0 unless texels were asked for and came */
+};
+
+/* Ask for case `id` on a device, and fetch the answer; between them a worker
+ * of another `remote` may be asked.  A crash and a timeout are outcomes of the
+ * case, too: *out tells them, and the worker is gone. */
+bool remote_ask(struct remote *remote, size_t device, uint64_t id,
+                bool wants_texels);
+enum remote_status remote_answer(struct remote *remote,
+                                 struct remote_result *out,
+                                 struct ombre_texel **texels);
+
+#endif /* OMBRE_TOOLS_REMOTE_H */
