@@ -59,7 +59,7 @@ class Maker:
         dual = ALPHA_FACTORS + DUAL_ALPHA_FACTORS
         self.dual_alpha = Deck(rng, [e for e in equations(dual, dual)
                                      if e[2] not in ('MIN', 'MAX')])
-        self.kinds = Deck(rng, ['blend'] * 10 + ['dual'] * 4 + ['integer', 'logic'])
+        self.kinds = Deck(rng, ['blend'] * 8 + ['dual'] * 8 + ['integer', 'logic'])
 
     def mask(self):
         return 15 if self.rng.random() < 0.7 else self.rng.randrange(16)

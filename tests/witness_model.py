@@ -316,4 +316,3 @@ def logic_codes(component, name, word, dest):
     """(of the low bits of a wide source, of a clamped one): FS 17.7.1."""
     return [LOGIC_OPS[name](s, dest) & component.top
             for s in (word & component.top, min(word, component.top))]
-
