@@ -272,7 +272,8 @@ static void refuse_json(const struct case_reader *reader,
     struct short_text message =
         short_text_in(error->message, sizeof error->message);
 
-    if (json_error_code(from) == json_error_out_of_memory) {
+    /* jansson says nothing where most of its allocations fail. */
+    if (json_error_code(from) == json_error_out_of_memory || !from->text[0]) {
         case_out_of_memory(reader);
         return;
     }

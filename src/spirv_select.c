@@ -51,8 +51,8 @@ static bool next_instruction(const uint32_t *module, size_t count,
 {
     const uint32_t first = module[*position];
 
-    *out = (struct instruction){&module[*position], first & 0xFFFF,
-                                first >> 16};
+    *out =
+        (struct instruction){&module[*position], first & 0xFFFF, first >> 16};
     if (out->count == 0 || out->count > count - *position)
         return false;
     *position += out->count;

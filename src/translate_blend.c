@@ -251,41 +251,84 @@ bool attachments_equal(const VkPipelineColorBlendAttachmentState *a,
 
 /* --- One attachment for all ---------------------------------------------- */
 
-/* Whether a target may have `shared` instead of the attachment it has. */
+enum { RGB_COMPONENTS = ALL_COMPONENTS & ~ALPHA_COMPONENT };
+
+static void copy_color(VkPipelineColorBlendAttachmentState *to,
+                       const VkPipelineColorBlendAttachmentState *from)
+{
+    to->srcColorBlendFactor = from->srcColorBlendFactor;
+    to->dstColorBlendFactor = from->dstColorBlendFactor;
+    to->colorBlendOp = from->colorBlendOp;
+}
+
+static void copy_alpha(VkPipelineColorBlendAttachmentState *to,
+                       const VkPipelineColorBlendAttachmentState *from)
+{
+    to->srcAlphaBlendFactor = from->srcAlphaBlendFactor;
+    to->dstAlphaBlendFactor = from->dstAlphaBlendFactor;
+    to->alphaBlendOp = from->alphaBlendOp;
+}
+
+/* What all targets could have, if any attachment can serve them: the mask of
+ * all, and each equation from a target to which it matters. */
+static VkPipelineColorBlendAttachmentState shared_attachment(
+    const struct ombre_vk_state *vk)
+{
+    VkPipelineColorBlendAttachmentState shared = replace;
+
+    for (uint32_t i = 0; i < vk->attachment_count; i++) {
+        const VkPipelineColorBlendAttachmentState *a = &vk->attachment[i];
+        if ((a->colorWriteMask & RGB_COMPONENTS) != 0)
+            copy_color(&shared, a);
+        if ((a->colorWriteMask & ALPHA_COMPONENT) != 0)
+            copy_alpha(&shared, a);
+        shared.blendEnable |= a->blendEnable;
+        shared.colorWriteMask |= a->colorWriteMask;
+    }
+    return shared;
+}
+
+/* Whether a target may have `shared` instead of the attachment it has: what it
+ * stores must not notice. */
 static bool can_share(const struct translating *t, unsigned index,
                       const VkPipelineColorBlendAttachmentState *shared)
 {
     const struct slot *slot = &t->slot[index];
     VkPipelineColorBlendAttachmentState own = t->out->vk.attachment[index];
-    const VkColorComponentFlags mask =
-        shared->colorWriteMask & ~(VkColorComponentFlags) slot->spare;
+    const VkColorComponentFlags mask = own.colorWriteMask;
 
     if (slot_is_hole(slot))
         return true;
-    if (mask != own.colorWriteMask)
+    if ((shared->colorWriteMask & ~(VkColorComponentFlags) slot->spare) != mask)
         return false;
-    if (own.colorWriteMask == 0)
+    if (mask == 0)
         return !shared->blendEnable ||
                facts_of_format(t->facts, t->out->vk.format[index]).blend;
+    if ((mask & RGB_COMPONENTS) == 0)
+        copy_color(&own, shared);
+    if ((mask & ALPHA_COMPONENT) == 0)
+        copy_alpha(&own, shared);
     own.colorWriteMask = shared->colorWriteMask;
     return attachments_equal(&own, shared);
 }
 
+bool attachments_differ(const struct ombre_vk_state *vk)
+{
+    for (uint32_t i = 1; i < vk->attachment_count; i++)
+        if (!attachments_equal(&vk->attachment[i], &vk->attachment[0]))
+            return true;
+    return false;
+}
+
 /* VUID-VkPipelineColorBlendStateCreateInfo-pAttachments-00605: without
- * independentBlend all attachments are identical.  Bits of components that a
- * target lacks, and all of a hole, may be what the others need. */
+ * independentBlend all attachments are identical. */
 static void share_attachment(struct translating *t)
 {
     struct ombre_vk_state *vk = &t->out->vk;
-    VkPipelineColorBlendAttachmentState shared = replace;
-    VkColorComponentFlags mask = 0;
+    const VkPipelineColorBlendAttachmentState shared = shared_attachment(vk);
 
-    for (unsigned i = 0; i < vk->attachment_count; i++) {
-        if (mask == 0)
-            shared = vk->attachment[i];
-        mask |= vk->attachment[i].colorWriteMask;
-    }
-    shared.colorWriteMask = mask;
+    if (!attachments_differ(vk))
+        return;
     for (unsigned i = 0; i < vk->attachment_count; i++)
         if (!can_share(t, i, &shared))
             return;

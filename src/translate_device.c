@@ -27,35 +27,29 @@ static void lack(struct translating *t, const char *format, ...)
 
 /* --- Features ------------------------------------------------------------ */
 
-/* Find two targets whose attachments differ (VUID 00605).  Attachments of holes
- * count too, but come last in words. */
-static bool find_difference(const struct translating *t, unsigned *first,
-                            unsigned *second)
+/* Without the feature holes are like all others, if anything is (see
+ * translate_blend()), so it is two targets that differ. */
+static void lack_independent_blend(struct translating *t)
 {
     const struct ombre_vk_state *vk = &t->out->vk;
+    unsigned first = 0, second;
 
-    for (unsigned i = 1; i < vk->attachment_count; i++) {
-        for (unsigned j = 0; j < i; j++) {
-            if (attachments_equal(&vk->attachment[i], &vk->attachment[j]))
-                continue;
-            *first = j;
-            *second = i;
-            if (!slot_is_hole(&t->slot[i]) && !slot_is_hole(&t->slot[j]))
-                return true;
-        }
-    }
-    return *second != 0;
+    while (slot_is_hole(&t->slot[first]))
+        first++;
+    for (second = first + 1; second < vk->attachment_count; second++)
+        if (!slot_is_hole(&t->slot[second]) &&
+            !attachments_equal(&vk->attachment[second], &vk->attachment[first]))
+            break;
+    lack(t, "independentBlend: targets %u and %u differ", first, second);
 }
 
 static void need_independent_blend(struct translating *t)
 {
-    unsigned first = 0, second = 0;
-
-    if (!find_difference(t, &first, &second))
+    if (!attachments_differ(&t->out->vk))
         return;
     t->out->vk.needs |= OMBRE_VK_NEED_INDEPENDENT_BLEND;
     if (!t->facts->independent_blend)
-        lack(t, "independentBlend: targets %u and %u differ", first, second);
+        lack_independent_blend(t);
 }
 
 /* VUID-vkCmdDraw-maxFragmentDualSrcAttachments-09239: every Location that the

@@ -77,6 +77,7 @@ VkPipelineColorBlendAttachmentState translate_attachment(
 
 bool attachments_equal(const VkPipelineColorBlendAttachmentState *a,
                        const VkPipelineColorBlendAttachmentState *b);
+bool attachments_differ(const struct ombre_vk_state *vk);
 
 /* --- Facts --------------------------------------------------------------- */
 

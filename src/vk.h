@@ -15,7 +15,8 @@
 
 #include "ombre/gpu.h"
 
-/* --- Instance (vk_instance.c, vk_facts.c) ---------------------------------- */
+/* --- Instance (vk_instance.c, vk_facts.c) ----------------------------------
+ */
 
 struct vk_physical {
     VkPhysicalDevice handle;
@@ -41,7 +42,8 @@ void vk_info_query(VkPhysicalDevice physical, struct ombre_gpu_info *out);
 void vk_facts_query(VkPhysicalDevice physical, const VkFormat *formats,
                     size_t format_count, struct ombre_vk_facts *out);
 
-/* --- Formats (vk_format.c) ------------------------------------------------- */
+/* --- Formats (vk_format.c) -------------------------------------------------
+ */
 
 /* What drawing to a format takes. */
 struct vk_format {
@@ -60,7 +62,8 @@ const char *vk_format_name(VkFormat format);
 /* The unsigned-integer format with texels of `texel_size` bytes. */
 VkFormat vk_format_bits(uint32_t texel_size);
 
-/* --- Device (vk_device.c, vk_message.c) ------------------------------------ */
+/* --- Device (vk_device.c, vk_message.c) ------------------------------------
+ */
 
 enum { VK_MAX_MESSAGES = 64, VK_REASON_SIZE = 256 };
 
@@ -88,7 +91,7 @@ struct ombre_gpu {
 
     enum ombre_gpu_status status; /* of the call in progress, or the last */
     char reason[VK_REASON_SIZE];
-    bool dead;            /* lost, or still at work after a timeout */
+    bool dead;              /* lost, or still at work after a timeout */
     struct vk_batch *stuck; /* what it was at work on */
 
     size_t message_count;
@@ -105,10 +108,10 @@ bool vk_refuse(struct ombre_gpu *gpu, const char *format, ...);
 bool vk_succeeded(struct ombre_gpu *gpu, const char *call, VkResult result);
 
 /* Call a device function, and go to `fail` if it fails. */
-#define VK_TRY(gpu, function, arguments)                                       \
-    do {                                                                       \
-        if (!vk_succeeded((gpu), #function, (gpu)->vk.function arguments))     \
-            goto fail;                                                         \
+#define VK_TRY(gpu, function, arguments)                                   \
+    do {                                                                   \
+        if (!vk_succeeded((gpu), #function, (gpu)->vk.function arguments)) \
+            goto fail;                                                     \
     } while (0)
 
 /* Begin and end a public call: its messages are this device's. */
@@ -117,7 +120,8 @@ enum ombre_gpu_status vk_leave(struct ombre_gpu *gpu);
 
 void vk_message_keep(struct ombre_gpu *gpu, const char *id, const char *text);
 
-/* --- Memory (vk_memory.c) -------------------------------------------------- */
+/* --- Memory (vk_memory.c) --------------------------------------------------
+ */
 
 struct vk_buffer {
     VkBuffer buffer;
@@ -138,7 +142,8 @@ bool vk_align(uint64_t value, uint64_t alignment, uint64_t *out);
 bool vk_multiply(uint64_t a, uint64_t b, uint64_t *out);
 bool vk_add(uint64_t a, uint64_t b, uint64_t *out);
 
-/* --- Plan (vk_plan.c) ------------------------------------------------------ */
+/* --- Plan (vk_plan.c) ------------------------------------------------------
+ */
 
 /* Operands of one rectangle: what is drawn in one or more pieces. */
 struct vk_job {
@@ -173,9 +178,9 @@ enum vk_plan_result { VK_PLAN_OK, VK_PLAN_NO_MEMORY, VK_PLAN_TOO_LARGE };
 /* Cut `job`s so that no page has more than `limit` records (at least 16) and
  * each begins at a multiple of `alignment` bytes.  For each pixel of a job,
  * pieces come in the order of layers. */
-enum vk_plan_result vk_plan_init(struct vk_plan *plan,
-                                 const struct vk_job *job, size_t job_count,
-                                 uint32_t limit, uint64_t alignment);
+enum vk_plan_result vk_plan_init(struct vk_plan *plan, const struct vk_job *job,
+                                 size_t job_count, uint32_t limit,
+                                 uint64_t alignment);
 void vk_plan_finish(struct vk_plan *plan);
 
 uint32_t vk_piece_records(const struct vk_piece *p, const struct vk_job *job);
@@ -186,7 +191,8 @@ void vk_piece_gather(const struct vk_piece *p, const struct vk_job *job,
 void vk_piece_scatter(const struct vk_piece *p, const struct vk_job *job,
                       const uint32_t (*records)[4], uint32_t (*operands)[4]);
 
-/* --- Targets (vk_target.c) ------------------------------------------------- */
+/* --- Targets (vk_target.c) -------------------------------------------------
+ */
 
 struct vk_target {
     const struct vk_format *format; /* NULL: a hole */
@@ -209,7 +215,8 @@ bool vk_view_create(struct ombre_gpu *gpu, VkImage image, VkFormat format,
 void vk_image_barrier(struct ombre_gpu *gpu, VkCommandBuffer commands,
                       VkImage image, VkImageLayout from, VkImageLayout to);
 
-/* --- Pipelines (vk_pipeline.c) --------------------------------------------- */
+/* --- Pipelines (vk_pipeline.c) ---------------------------------------------
+ */
 
 /* Mirrors `Patches` of output.frag (std140). */
 struct vk_patch_block {
@@ -265,14 +272,16 @@ struct vk_patch_block vk_patch_block(const struct ombre_vk_state *state,
 bool vk_state_equal(const struct ombre_vk_state *a,
                     const struct ombre_vk_state *b);
 
-/* --- Checks (vk_check.c) --------------------------------------------------- */
+/* --- Checks (vk_check.c) ---------------------------------------------------
+ */
 
 /* Refuse whatever the device cannot do or a driver might crash on. */
 bool vk_check_batch(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch);
 bool vk_check_state(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch,
                     const struct ombre_vk_state *state);
 
-/* --- A batch (vk_batch.c, vk_draw.c, vk_upload.c, vk_readback.c, vk_echo.c) - */
+/* --- A batch (vk_batch.c, vk_draw.c, vk_upload.c, vk_readback.c, vk_echo.c) -
+ */
 
 /* One distinct state of the batch, or one sample of an upload. */
 struct vk_batch_pipeline {

@@ -78,14 +78,18 @@ static bool check_attachment(struct ombre_gpu *gpu,
     /* VUID-VkPipelineColorBlendAttachmentState-srcColorBlendFactor-00608, 609,
      * 610, 611: also while blending is off. */
     if (uses_second_source(a) && !gpu->facts.dual_src_blend)
-        return vk_refuse(gpu, "attachment %u: a second source needs "
-                              "dualSrcBlend", i);
+        return vk_refuse(gpu,
+                         "attachment %u: a second source needs "
+                         "dualSrcBlend",
+                         i);
     /* Where maxFragmentDualSrcAttachments is 1 this is
      * VUID-vkCmdDraw-maxFragmentDualSrcAttachments-09239; where it is more,
      * a driver was seen to crash. */
     if (uses_second_source(a) && a->blendEnable && i > 0)
-        return vk_refuse(gpu, "attachment %u: a second source beyond "
-                              "attachment 0", i);
+        return vk_refuse(gpu,
+                         "attachment %u: a second source beyond "
+                         "attachment 0",
+                         i);
     if (format == VK_FORMAT_UNDEFINED)
         return true;
     /* VUID-VkGraphicsPipelineCreateInfo-renderPass-06041 */
@@ -109,8 +113,10 @@ static bool check_independence(struct ombre_gpu *gpu,
     for (uint32_t i = 1; i < state->attachment_count; i++)
         if (memcmp(&state->attachment[i], &state->attachment[0],
                    sizeof state->attachment[i]) != 0)
-            return vk_refuse(gpu, "attachment %u differs from attachment 0 "
-                                  "without independentBlend", i);
+            return vk_refuse(gpu,
+                             "attachment %u differs from attachment 0 "
+                             "without independentBlend",
+                             i);
     return true;
 }
 
@@ -178,15 +184,17 @@ static bool check_shader(struct ombre_gpu *gpu,
         return vk_refuse(gpu, "%u outputs; maxFragmentOutputAttachments is %u",
                          end, gpu->facts.max_fragment_output_attachments);
     if (count > gpu->facts.max_fragment_combined_output_resources)
-        return vk_refuse(gpu, "%u outputs; "
-                              "maxFragmentCombinedOutputResources is %u",
+        return vk_refuse(gpu,
+                         "%u outputs; "
+                         "maxFragmentCombinedOutputResources is %u",
                          count,
                          gpu->facts.max_fragment_combined_output_resources);
     /* VUID-vkCmdDraw-maxFragmentDualSrcAttachments-09239 */
     if (blends_second_source(state) &&
         end > gpu->facts.max_fragment_dual_src_attachments)
-        return vk_refuse(gpu, "%u outputs beside a second source; "
-                              "maxFragmentDualSrcAttachments is %u",
+        return vk_refuse(gpu,
+                         "%u outputs beside a second source; "
+                         "maxFragmentDualSrcAttachments is %u",
                          end, gpu->facts.max_fragment_dual_src_attachments);
     /* VUID-VkGraphicsPipelineCreateInfo-rasterizerDiscardEnable-08891 */
     if (state->alpha_to_coverage_enable &&
@@ -212,8 +220,10 @@ bool vk_check_state(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch,
         return false;
     for (uint32_t i = 0; i < state->attachment_count; i++) {
         if (state->format[i] != batch->target[i].format)
-            return vk_refuse(gpu, "attachment %u: a state for %s, a target of "
-                                  "%s", i, vk_format_name(state->format[i]),
+            return vk_refuse(gpu,
+                             "attachment %u: a state for %s, a target of "
+                             "%s",
+                             i, vk_format_name(state->format[i]),
                              vk_format_name(batch->target[i].format));
         if (!check_attachment(gpu, state, i))
             return false;

@@ -89,9 +89,9 @@ static bool make_device(struct ombre_gpu *gpu)
         .pEnabledFeatures = &features,
     };
 
-    if (!vk_succeeded(gpu, "vkCreateDevice",
-                      vkCreateDevice(gpu->physical, &info, NULL,
-                                     &gpu->device))) {
+    if (!vk_succeeded(
+            gpu, "vkCreateDevice",
+            vkCreateDevice(gpu->physical, &info, NULL, &gpu->device))) {
         gpu->device = VK_NULL_HANDLE;
         return false;
     }

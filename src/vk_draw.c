@@ -61,10 +61,9 @@ static const float *constants_of(const struct vk_batch *b, size_t job)
 {
     static const float none[4] = {0};
 
-    return job < b->upload_job_count
-               ? none
-               : b->batch->draw[job - b->upload_job_count]
-                     .state->blend_constants;
+    return job < b->upload_job_count ? none
+                                     : b->batch->draw[job - b->upload_job_count]
+                                           .state->blend_constants;
 }
 
 void vk_pieces_record(struct vk_batch *b, size_t first_job, size_t end_job)
@@ -93,15 +92,14 @@ static void record_host_barrier(struct vk_batch *b)
 {
     const VkMemoryBarrier barrier = {
         .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
-        .srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT |
-                         VK_ACCESS_SHADER_WRITE_BIT,
+        .srcAccessMask =
+            VK_ACCESS_TRANSFER_WRITE_BIT | VK_ACCESS_SHADER_WRITE_BIT,
         .dstAccessMask = VK_ACCESS_HOST_READ_BIT,
     };
-    b->gpu->vk.vkCmdPipelineBarrier(b->gpu->commands,
-                                    VK_PIPELINE_STAGE_TRANSFER_BIT |
-                                        VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
-                                    VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &barrier,
-                                    0, NULL, 0, NULL);
+    b->gpu->vk.vkCmdPipelineBarrier(
+        b->gpu->commands,
+        VK_PIPELINE_STAGE_TRANSFER_BIT | VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+        VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &barrier, 0, NULL, 0, NULL);
 }
 
 static bool record(struct vk_batch *b)

@@ -143,8 +143,8 @@ static void query_format(VkPhysicalDevice physical, VkFormat format,
     vkGetPhysicalDeviceFormatProperties(physical, format, &properties);
     const VkFormatFeatureFlags f = properties.optimalTilingFeatures;
     out->color_attachment = f & VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BIT;
-    out->blend =
-        out->color_attachment && f & VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BLEND_BIT;
+    out->blend = out->color_attachment &&
+                 f & VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BLEND_BIT;
     if (out->color_attachment)
         out->samples = target_samples(physical, row, facts);
 }
@@ -154,8 +154,7 @@ static VkSampleCountFlags integer_samples(VkPhysicalDevice physical)
     VkPhysicalDeviceVulkan12Properties v12 = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_PROPERTIES};
     VkPhysicalDeviceProperties2 properties = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
-        .pNext = &v12};
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &v12};
 
     /* Before Vulkan 1.2 no limit told; 1 is all that may be relied on. */
     if (!is_at_least(physical, VK_API_VERSION_1_2))

@@ -42,8 +42,8 @@ static bool has_extension(const char *layer, const char *name)
         count == 0)
         return false;
     extensions = calloc(count, sizeof *extensions);
-    if (extensions && vkEnumerateInstanceExtensionProperties(layer, &count,
-                                                             extensions) >= 0)
+    if (extensions &&
+        vkEnumerateInstanceExtensionProperties(layer, &count, extensions) >= 0)
         for (uint32_t i = 0; i < count; i++)
             found |= strcmp(extensions[i].extensionName, name) == 0;
     free(extensions);
@@ -107,7 +107,8 @@ static VkResult make_instance(struct ombre_gpu_list *list,
         VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT};
     const bool has_features =
         list->has_validation &&
-        has_extension(validation_layer, VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME);
+        has_extension(validation_layer,
+                      VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME);
     const bool wants_sync =
         has_features && validation == OMBRE_GPU_VALIDATION_SYNC;
     const VkValidationFeaturesEXT features = {
@@ -194,8 +195,8 @@ static enum ombre_gpu_status list_init(struct ombre_gpu_list *list,
     list->has_validation =
         validation != OMBRE_GPU_VALIDATION_OFF && has_layer(validation_layer) &&
         has_extension(validation_layer, VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
-    status = list_status(list, "vkCreateInstance",
-                         make_instance(list, validation));
+    status =
+        list_status(list, "vkCreateInstance", make_instance(list, validation));
     if (status != OMBRE_GPU_OK) {
         list->instance = VK_NULL_HANDLE;
         return status;
@@ -205,16 +206,15 @@ static enum ombre_gpu_status list_init(struct ombre_gpu_list *list,
         status = list_status(list, "vkCreateDebugUtilsMessengerEXT",
                              make_messenger(list));
     if (status == OMBRE_GPU_OK)
-        status = list_status(list, "vkEnumeratePhysicalDevices",
-                             list_devices(list));
+        status =
+            list_status(list, "vkEnumeratePhysicalDevices", list_devices(list));
     if (status == OMBRE_GPU_OK && list->count == 0)
         status = OMBRE_GPU_NO_DEVICE;
     return status;
 }
 
-enum ombre_gpu_status
-ombre_gpu_list_create(const struct ombre_gpu_list_params *params,
-                      struct ombre_gpu_list **out)
+enum ombre_gpu_status ombre_gpu_list_create(
+    const struct ombre_gpu_list_params *params, struct ombre_gpu_list **out)
 {
     struct ombre_gpu_list *list = calloc(1, sizeof *list);
 
@@ -260,8 +260,8 @@ bool ombre_gpu_list_has_validation(const struct ombre_gpu_list *list)
     return list->has_validation;
 }
 
-const struct ombre_gpu_info *
-ombre_gpu_list_info(const struct ombre_gpu_list *list, size_t index)
+const struct ombre_gpu_info *ombre_gpu_list_info(
+    const struct ombre_gpu_list *list, size_t index)
 {
     return index < list->count ? &list->physical[index].info : NULL;
 }

@@ -90,8 +90,7 @@ fail:
 }
 
 static bool output_module(struct ombre_gpu *gpu,
-                          const struct vk_outputs *outputs,
-                          VkShaderModule *out)
+                          const struct vk_outputs *outputs, VkShaderModule *out)
 {
     const size_t count = sizeof output_frag / sizeof *output_frag;
     struct spirv_selection selection = {

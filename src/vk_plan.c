@@ -112,18 +112,17 @@ static enum vk_plan_result add_job(struct vk_plan *plan,
                     .layer = (uint32_t) l,
                     .layers = least(cut.layers, job->layers - l),
                 };
-                result = add_piece(plan, piece,
-                                   vk_piece_records(&piece, job), limit,
-                                   alignment);
+                result = add_piece(plan, piece, vk_piece_records(&piece, job),
+                                   limit, alignment);
                 if (result != VK_PLAN_OK)
                     return result;
             }
     return result;
 }
 
-enum vk_plan_result vk_plan_init(struct vk_plan *plan,
-                                 const struct vk_job *job, size_t job_count,
-                                 uint32_t limit, uint64_t alignment)
+enum vk_plan_result vk_plan_init(struct vk_plan *plan, const struct vk_job *job,
+                                 size_t job_count, uint32_t limit,
+                                 uint64_t alignment)
 {
     enum vk_plan_result result = VK_PLAN_OK;
 

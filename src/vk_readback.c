@@ -26,8 +26,9 @@ bool vk_readback_init(struct vk_batch *b)
             continue;
         const uint64_t size = region_size(b, t);
         if (t->bits && size > b->gpu->limits.maxStorageBufferRange)
-            return vk_refuse(b->gpu, "maxStorageBufferRange is %u; the samples "
-                                     "of target %u take more",
+            return vk_refuse(b->gpu,
+                             "maxStorageBufferRange is %u; the samples "
+                             "of target %u take more",
                              b->gpu->limits.maxStorageBufferRange, i);
         if (!vk_batch_reserve(b, &b->readback_size, size, &t->readback))
             return false;

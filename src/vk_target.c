@@ -80,8 +80,9 @@ static bool make_image(struct vk_target *t, struct ombre_gpu *gpu,
                        const struct ombre_gpu_batch *batch)
 {
     const bool is_fetched = batch->samples != VK_SAMPLE_COUNT_1_BIT;
-    const bool has_views = is_fetched || (t->upload_type != 0 &&
-                                          t->upload_format != t->format->format);
+    const bool has_views =
+        is_fetched ||
+        (t->upload_type != 0 && t->upload_format != t->format->format);
     const VkImageCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
         .flags = has_views ? VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT : 0,
@@ -216,6 +217,6 @@ void vk_image_barrier(struct ombre_gpu *gpu, VkCommandBuffer commands,
         .image = image,
         .subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1},
     };
-    gpu->vk.vkCmdPipelineBarrier(commands, before.stage, after.stage, 0, 0, NULL,
-                                 0, NULL, 1, &barrier);
+    gpu->vk.vkCmdPipelineBarrier(commands, before.stage, after.stage, 0, 0,
+                                 NULL, 0, NULL, 1, &barrier);
 }

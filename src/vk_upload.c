@@ -11,9 +11,9 @@ static bool make_operands(struct vk_batch *b, struct vk_upload *u)
     const struct vk_target *const t = &b->target[u->target];
     const size_t samples = (size_t) b->batch->samples;
     const size_t pixels = (size_t) (vk_batch_texels(b) / samples);
-    const bool is_bits = target->upload &&
-                         t->upload_format ==
-                             vk_format_bits(t->format->texel_size);
+    const bool is_bits =
+        target->upload &&
+        t->upload_format == vk_format_bits(t->format->texel_size);
 
     u->operands = calloc(pixels * samples, sizeof *u->operands);
     if (!u->operands)
@@ -78,7 +78,8 @@ void vk_upload_jobs(struct vk_batch *b)
         const struct vk_upload *const u = &b->upload[i];
         for (size_t j = u->first_job; j < u->end_job; j++)
             b->job[j] = (struct vk_job){
-                .operands = (const uint32_t(*)[4]) & u->operands[(j - u->first_job) * pixels],
+                .operands = (const uint32_t(*)[4]) &
+                            u->operands[(j - u->first_job) * pixels],
                 .width = b->batch->width,
                 .height = b->batch->height,
                 .layers = 1,

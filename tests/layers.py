@@ -57,13 +57,14 @@ LAYER_OF = {
     'terms': 'reference',
     'code_set': 'format',
     'srgb': 'format',
+    'spirv': 'gpu',
 }
 
 # Headers of others, and who may include them.
 OUTSIDE = {
     # format.c has VkFormat's names; its header, which others see, must not.
     r'vulkan/.*': {'vk', 'gpu', 'format', 'tools'},
-    r'volk\.h': {'gpu'},
+    r'volk\.[ch]': {'gpu'},
     r'jansson\.h': {'case', 'suite', 'report', 'tools'},
     r'png\.h': {'report', 'tools'},
     r'locale\.h': {'case'},

@@ -2,7 +2,7 @@
 """Fail on what a reader should not have to see.
 
 Lines of tables count neither to the length of a file nor of a function: what
-initialises a constant, what stands between "clang-format off" and "on", and
+initialises a constant, enumerations, what stands between "clang-format off" and "on", and
 macros that go on in the next line.
 """
 import pathlib
@@ -55,6 +55,9 @@ def table_lines(lines):
         start = re.match(r'( *)(?:static )?const\b.*= \{$', line)
         if start and not end:
             end = start.group(1) + '};'
+        enumeration = re.match(r'(typedef )?enum( (\w+))? \{$', line)
+        if enumeration and not end:
+            end = f'}} {enumeration.group(3)};' if enumeration.group(1) else '};'
     return tables
 
 

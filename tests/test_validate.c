@@ -290,6 +290,7 @@ static const struct row rows[] = {
 {"a hole in the middle, blended as an integer would not be", {{OVER, 0, 0}, {COUNT, 0, 3}, {UINTS, 1, 0xF}, {FORMAT, 2, RG16F}, {FLOATS, 2, 0xF}}, VALID},
 {"holes only", {{COUNT, 0, 2}, {FORMAT, 0, HOLE}},
  {WARNING(TARGETS_ALL_HOLES, "RTVFormats", "NumRenderTargets is 2, and all of them are UNKNOWN")}},
+{"one hole", {{FORMAT, 0, HOLE}}, {WARNING(TARGETS_ALL_HOLES, "RTVFormats", "NumRenderTargets is 1")}},
 {"holes only without a shader", {{NO_SHADER, 0, 0}, {COUNT, 0, 2}, {FORMAT, 0, HOLE}}, VALID},
 
 /* Formats. */

@@ -75,6 +75,7 @@ static inline void make_base(struct ombre_pso *pso,
     poison_equations(&pso->BlendState.RenderTarget[0]);
     pso->NumRenderTargets = 1;
     pso->RTVFormats[0] = DXGI_FORMAT_R8G8B8A8_UNORM;
+    pso->DSVFormat = DXGI_FORMAT_D32_FLOAT; /* stands behind RTVFormats */
     pso->shader.bound = true;
     for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++)
         pso->shader.output[i].components = 0xA; /* of undeclared: ignored */

@@ -1,0 +1,57 @@
+/* What the tests that draw share: one open device with validation, and ways to
+ * say states and batches in few words. */
+#ifndef OMBRE_GPU_FIXTURE_H
+#define OMBRE_GPU_FIXTURE_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "ombre/gpu.h"
+
+enum { TESTED_FORMATS = 66 };
+
+struct fixture {
+    struct ombre_gpu_list *list;
+    struct ombre_gpu *gpu;
+    size_t complaints; /* lines of the log at WARN and above */
+};
+
+extern const VkFormat tested_formats[TESTED_FORMATS];
+
+/* Group set-up and tear-down.  The first skips all (exit 77) without a device;
+ * the second fails if the validation layer said anything, leaks included. */
+int fixture_open(void **state);
+int fixture_close(void **state);
+
+/* Open another device in the same way. */
+struct ombre_gpu *fixture_reopen(struct fixture *f, uint32_t without,
+                                 uint64_t timeout_ns);
+
+const struct ombre_vk_format_facts *fixture_format(const struct ombre_gpu *gpu,
+                                                   VkFormat format);
+uint32_t fixture_texel_size(VkFormat format);
+
+/* Fails, with the reason, unless the batch runs and validation is silent. */
+void fixture_run(struct ombre_gpu *gpu, const char *name,
+                 const struct ombre_gpu_batch *batch);
+/* Fails unless the batch is refused with a reason that holds `reason`. */
+void fixture_refused(struct ombre_gpu *gpu, const char *name,
+                     const struct ombre_gpu_batch *batch, const char *reason);
+
+/* A store of everything, one sample. */
+struct ombre_vk_state fixture_state(uint32_t count, const VkFormat *format);
+
+/* Fails, with the name and the first difference, if bytes differ. */
+void fixture_same(const char *name, const void *got, const void *want,
+                  size_t size);
+
+uint32_t fixture_float(double value); /* bits */
+uint32_t fixture_random(uint32_t *seed);
+void fixture_fill(void *bytes, size_t size, uint32_t seed);
+
+#endif

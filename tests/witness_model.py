@@ -1,0 +1,298 @@
+"""The output merger of the witness: ideal codes, and bounds of legal sets.
+
+Sets of fixed-point codes are computed twice, in plain floating point, with every
+allowance a little smaller and a little larger than the rule says.  What is legal
+must hold the first set and lie in the second; where both are the same, which is
+nearly always, that is equality.
+"""
+import itertools
+import math
+
+from witness_numbers import (Component, Fraction, NAN, Number, ONE, ZERO,
+                             from_fp32, larger, round_float, smaller, to_fp32)
+
+COLOR_FACTORS = (
+    'ZERO', 'ONE', 'SRC_COLOR', 'INV_SRC_COLOR', 'SRC_ALPHA', 'INV_SRC_ALPHA',
+    'DEST_ALPHA', 'INV_DEST_ALPHA', 'DEST_COLOR', 'INV_DEST_COLOR',
+    'SRC_ALPHA_SAT', 'BLEND_FACTOR', 'INV_BLEND_FACTOR', 'ALPHA_FACTOR',
+    'INV_ALPHA_FACTOR')
+DUAL_COLOR_FACTORS = ('SRC1_COLOR', 'INV_SRC1_COLOR', 'SRC1_ALPHA', 'INV_SRC1_ALPHA')
+ALPHA_FACTORS = tuple(f for f in COLOR_FACTORS if not f.endswith('_COLOR'))
+DUAL_ALPHA_FACTORS = ('SRC1_ALPHA', 'INV_SRC1_ALPHA')
+OPS = ('ADD', 'SUBTRACT', 'REV_SUBTRACT', 'MIN', 'MAX')
+LOGIC_OPS = {
+    'CLEAR': lambda s, d: 0, 'SET': lambda s, d: ~0,
+    'COPY': lambda s, d: s, 'COPY_INVERTED': lambda s, d: ~s,
+    'NOOP': lambda s, d: d, 'INVERT': lambda s, d: ~d,
+    'AND': lambda s, d: s & d, 'NAND': lambda s, d: ~(s & d),
+    'OR': lambda s, d: s | d, 'NOR': lambda s, d: ~(s | d),
+    'XOR': lambda s, d: s ^ d, 'EQUIV': lambda s, d: ~(s ^ d),
+    'AND_REVERSE': lambda s, d: s & ~d, 'AND_INVERTED': lambda s, d: ~s & d,
+    'OR_REVERSE': lambda s, d: s | ~d, 'OR_INVERTED': lambda s, d: ~s | d,
+}
+
+
+class Equation:
+    def __init__(self, src, dest, op):
+        self.src, self.dest, self.op = src, dest, op
+
+
+class Operands:
+    """What one component's equation reads, each by the name of its origin, so
+    that one origin has one value wherever it occurs."""
+
+    def __init__(self, letter, source, source1, constant, dest):
+        self.letter = letter
+        self.value = {}
+        for name, vector in (('s', source), ('t', source1), ('k', constant)):
+            for index, component in enumerate('rgba'):
+                self.value[name + component] = vector[index]
+        for component in 'rgba':
+            self.value['d' + component] = dest[component]
+
+    def of_factor(self, factor):
+        """The names of what a factor reads, without its INV."""
+        own = self.letter
+        name = factor.removeprefix('INV_')
+        return {
+            'ZERO': (), 'ONE': (), 'SRC_COLOR': ('s' + own,), 'SRC_ALPHA': ('sa',),
+            'DEST_COLOR': ('d' + own,), 'DEST_ALPHA': ('da',),
+            'SRC_ALPHA_SAT': () if own == 'a' else ('sa', 'da'),
+            'BLEND_FACTOR': ('k' + own,), 'ALPHA_FACTOR': ('ka',),
+            'SRC1_COLOR': ('t' + own,), 'SRC1_ALPHA': ('ta',),
+        }[name]
+
+
+# --- The ideal result -------------------------------------------------------
+
+def ideal_factor(operands, factor):
+    if factor == 'ZERO':
+        return ZERO
+    names = operands.of_factor(factor)
+    if not names:  # ONE, and SRC_ALPHA_SAT in an alpha equation (FS 17.1)
+        return ONE
+    if factor == 'SRC_ALPHA_SAT':
+        rest = ONE.plus(operands.value['da'].negated())
+        return smaller(operands.value['sa'], rest)
+    value = operands.value[names[0]]
+    return ONE.plus(value.negated()) if factor.startswith('INV_') else value
+
+
+def ideal_blend(equation, operands):
+    source = operands.value['s' + operands.letter]
+    dest = operands.value['d' + operands.letter]
+    if equation.op == 'MIN':
+        return smaller(source, dest)
+    if equation.op == 'MAX':
+        return larger(source, dest)
+    left = source.times(ideal_factor(operands, equation.src))
+    right = dest.times(ideal_factor(operands, equation.dest))
+    if equation.op == 'SUBTRACT':
+        return left.plus(right.negated())
+    if equation.op == 'REV_SUBTRACT':
+        return right.plus(left.negated())
+    return left.plus(right)
+
+
+def clamped_operands(of, operands):
+    """FS 17.5: everything is clamped to the target's range before use."""
+    clamped = Operands.__new__(Operands)
+    clamped.letter = operands.letter
+    clamped.value = {name: value if name[0] == 'd' else of.clamped(value)
+                     for name, value in operands.value.items()}
+    return clamped
+
+
+# --- Fixed point: bounds of the legal sets ----------------------------------
+
+class Room:
+    """Allowances in codes: of an operand's conversion, of a product's rounding,
+    of a product on a finer grid, of the store."""
+
+    def __init__(self, operand, product, finer, store):
+        self.operand, self.product = operand, product
+        self.finer, self.store = finer, store
+
+    def by(self, slack):
+        return Room(self.operand + slack, self.product + slack,
+                    self.finer + slack, self.store + slack)
+
+
+ROOM = {'d3d': Room(0.6, 0.5, 0.25, 0.6), 'vulkan': Room(1.0, 1.0, 0.5, 1.0)}
+
+
+def codes_near(low, high, room):
+    """Integers within `room` of somewhere in low to high."""
+    return range(math.ceil(low - room), math.floor(high + room) + 1)
+
+
+class Fixed:
+    """The blender of one fixed-point component under given allowances."""
+
+    def __init__(self, component, room, outer):
+        self.top = component.top
+        self.low = -component.top if component.kind == 'SNORM' else 0
+        self.room, self.outer = room, outer
+        self.wide = component.bits < 8  # may pass through 8 bits (FS 17.5)
+        self.coarse = (255.0 if self.low == 0 else 127.0) / self.top
+
+    def clamp(self, code):
+        return min(max(code, self.low), self.top)
+
+    def stored(self, low, high):
+        """Codes that a value of low to high codes may be stored as."""
+        low, high = self.clamp(low), self.clamp(high)
+        codes = {self.clamp(n) for n in codes_near(low, high, self.room.store)}
+        if self.wide:
+            scale = self.coarse
+            for m in codes_near(low * scale, high * scale, self.room.store):
+                m = min(max(m / scale, self.low), self.top)
+                codes |= {self.clamp(n) for n in codes_near(m, m, self.room.store)}
+        return codes
+
+    def conversions(self, value):
+        """An operand kept, or converted once; value and result in units."""
+        code = float(value) * self.top
+        near = round(code)
+        if to_fp32(Fraction(near, self.top)) == to_fp32(value):
+            return {near / self.top}
+        options = {self.clamp(n) for n in codes_near(code, code, self.room.operand)}
+        if self.wide and self.outer:
+            scale = self.coarse
+            for m in codes_near(code * scale, code * scale, self.room.operand):
+                options.add(m / scale)
+                options |= {self.clamp(n) for n in
+                            codes_near(m / scale, m / scale, self.room.operand)}
+        return {float(value)} | {option / self.top for option in options}
+
+    def products(self, true, exact):
+        """How one product may be rounded to the grid, in codes."""
+        code = exact * self.top
+        return list(codes_near(code, code, self.room.product)) if true else [code]
+
+    def blend(self, equation, operands, clamp_factors):
+        codes = set()
+        names = {'s' + operands.letter, 'd' + operands.letter}
+        if equation.op not in ('MIN', 'MAX'):
+            names |= set(operands.of_factor(equation.src))
+            names |= set(operands.of_factor(equation.dest))
+        names = sorted(names)
+        choices = [[float(operands.value[n].fraction())] if n[0] == 'd' else
+                   self.conversions(operands.value[n].fraction()) for n in names]
+        for values in itertools.product(*choices):
+            chosen = dict(zip(names, values))
+            codes |= self.combine(equation, operands, chosen, clamp_factors)
+        return codes
+
+    def combine(self, equation, operands, chosen, clamp_factors):
+        source = chosen['s' + operands.letter]
+        dest = chosen['d' + operands.letter]
+        if equation.op in ('MIN', 'MAX'):
+            code = (min if equation.op == 'MIN' else max)(source, dest) * self.top
+            return self.stored(code, code)
+        factors = [self.factor(f, operands, chosen, clamp_factors)
+                   for f in (equation.src, equation.dest)]
+        exact = (source * factors[0], dest * factors[1])
+        true = [abs(value) not in (0.0, 1.0) and abs(factor) not in (0.0, 1.0)
+                for value, factor in zip((source, dest), factors)]
+        signs = {'ADD': (1, 1), 'SUBTRACT': (1, -1), 'REV_SUBTRACT': (-1, 1)}
+        left, right = signs[equation.op]
+        total = (left * exact[0] + right * exact[1]) * self.top
+        width = self.room.finer * sum(true)
+        codes = self.stored(total - width, total + width)
+        for a in self.products(true[0], exact[0]):
+            for b in self.products(true[1], exact[1]):
+                codes |= self.stored(left * a + right * b, left * a + right * b)
+        return codes
+
+    def factor(self, factor, operands, chosen, clamp_factors):
+        names = operands.of_factor(factor)
+        if not names:
+            return 0.0 if factor == 'ZERO' else 1.0
+        if factor == 'SRC_ALPHA_SAT':
+            value = min(chosen['sa'], 1.0 - chosen['da'])
+        else:
+            value = chosen[names[0]]
+            value = 1.0 - value if factor.startswith('INV_') else value
+        return min(value, 1.0) if clamp_factors else value
+
+
+def slack(component):
+    """What fp32 arithmetic on numbers up to 4 may add, in codes."""
+    return component.top * 2.0 ** -21 + 1e-9
+
+
+def fixed_bounds(judge, component, equation, operands, ideal):
+    """(codes that must be legal, codes that may be), as signed numbers.
+
+    `equation` is None where blending is off; operands are clamped.
+    """
+    equation = equation or Equation('ONE', 'ZERO', 'ADD')
+    position = float(component.clamped(ideal).fraction() * component.top)
+    around = slack(component)
+    if judge == 'strict':
+        return (set(codes_near(position, position, 0.6 - around)),
+                set(codes_near(position - around, position + around, 0.6)))
+    inner = Fixed(component, ROOM['d3d'].by(-around), False)
+    must = inner.blend(equation, operands, False)
+    outer = Fixed(component, ROOM[judge].by(around), True)
+    may = outer.blend(equation, operands, False)
+    if judge == 'vulkan':
+        must |= {math.floor(position), math.ceil(position)}
+        if component.kind == 'SNORM':
+            may |= outer.blend(equation, operands, True)
+    return must, may
+
+
+# --- Floats: what must be legal ---------------------------------------------
+
+def float_examples(component, equation, operands):
+    """Codes of blenders that round each step to nearest in fp32, and store
+    toward zero or to nearest; operands are finite."""
+    def fp32(number):
+        return from_fp32(round_float(number, 8, 23, True, 'nearest'))
+
+    def rounded_factor(factor):
+        return fp32(ideal_factor(operands, factor))
+
+    def store(number):
+        if component.bits == 32:
+            return {component.encode(number)}
+        return {round_float(number, *component.shape, how)
+                for how in ('zero', 'nearest')}
+
+    if equation is None:
+        return store(operands.value['s' + operands.letter])
+    source = operands.value['s' + operands.letter]
+    dest = operands.value['d' + operands.letter]
+    if equation.op == 'MIN':
+        return store(smaller(source, dest))
+    if equation.op == 'MAX':
+        return store(larger(source, dest))
+    left = source.times(rounded_factor(equation.src))
+    right = dest.times(rounded_factor(equation.dest))
+    if equation.op == 'SUBTRACT':
+        right = right.negated()
+    if equation.op == 'REV_SUBTRACT':
+        left = left.negated()
+    codes = set()
+    for a, b in ((fp32(left), fp32(right)), (left, fp32(right)), (fp32(left), right)):
+        codes |= store(fp32(a.plus(b)))
+    return codes
+
+
+# --- Integers ---------------------------------------------------------------
+
+def integer_store(component, word):
+    """FS 3.2.3.13, from the shader's 32 bits of the target's own type."""
+    value = word - (1 << 32) if component.kind == 'SINT' and word >> 31 else word
+    return component.encode(Number.of(value))
+
+
+def logic_codes(component, name, word, dest):
+    """(of the low bits of a wide source, of a clamped one): FS 17.7.1."""
+    return [LOGIC_OPS[name](s, dest) & component.top
+            for s in (word & component.top, min(word, component.top))]
+
+
+__all__ = [name for name in dir() if not name.startswith('_')] + ['NAN', 'Component']
