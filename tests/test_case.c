@@ -192,8 +192,8 @@ static void test_targets(void **state)
     /* clang-format off */
     static const struct {
         const char *text;
-        UINT count;
-        UINT formats[8];
+        uint32_t count;
+        uint32_t formats[8];
         const char *outputs;
     } rows[] = {
         {"'RTVFormats': []", 0, {0}, "-0-0-0-0-0-0-0-0"},
@@ -228,7 +228,8 @@ static void test_targets(void **state)
         describe_outputs(&c.pso, outputs);
         assert_int_equal(c.pso.NumRenderTargets, rows[i].count);
         for (unsigned t = 0; t < 8; t++)
-            assert_int_equal((UINT) c.pso.RTVFormats[t], rows[i].formats[t]);
+            assert_int_equal((uint32_t) c.pso.RTVFormats[t],
+                             rows[i].formats[t]);
         assert_string_equal(outputs, rows[i].outputs);
         ombre_case_finish(&c);
     }

@@ -43,8 +43,8 @@ static uint32_t random_number(uint64_t *seed, uint32_t known)
 static void randomize_target(uint64_t *seed,
                              D3D12_RENDER_TARGET_BLEND_DESC *target)
 {
-    target->BlendEnable = (BOOL) random_number(seed, 2);
-    target->LogicOpEnable = (BOOL) random_number(seed, 2);
+    target->BlendEnable = (int32_t) random_number(seed, 2);
+    target->LogicOpEnable = (int32_t) random_number(seed, 2);
     target->SrcBlend = (D3D12_BLEND) random_number(seed, 24);
     target->DestBlend = (D3D12_BLEND) random_number(seed, 24);
     target->BlendOp = (D3D12_BLEND_OP) random_number(seed, 7);
@@ -52,18 +52,18 @@ static void randomize_target(uint64_t *seed,
     target->DestBlendAlpha = (D3D12_BLEND) random_number(seed, 24);
     target->BlendOpAlpha = (D3D12_BLEND_OP) random_number(seed, 7);
     target->LogicOp = (D3D12_LOGIC_OP) random_number(seed, 18);
-    target->RenderTargetWriteMask = (UINT8) random_word(seed);
+    target->RenderTargetWriteMask = (uint8_t) random_word(seed);
 }
 
 static void randomize_pso(uint64_t *seed, struct ombre_pso *pso)
 {
-    static const UINT sample_counts[] = {1, 1, 1, 2,  4,
-                                         8, 3, 0, 33, 0x80000000};
+    static const uint32_t sample_counts[] = {1, 1, 1, 2,  4,
+                                             8, 3, 0, 33, 0x80000000};
 
     *pso = ombre_pso_default();
     pso->api = below(seed, 2) ? OMBRE_API_D3D12 : OMBRE_API_D3D11_1;
-    pso->BlendState.AlphaToCoverageEnable = (BOOL) random_number(seed, 2);
-    pso->BlendState.IndependentBlendEnable = (BOOL) random_number(seed, 2);
+    pso->BlendState.AlphaToCoverageEnable = (int32_t) random_number(seed, 2);
+    pso->BlendState.IndependentBlendEnable = (int32_t) random_number(seed, 2);
     for (uint32_t i = below(seed, 9); i-- > 0;)
         randomize_target(seed, &pso->BlendState.RenderTarget[i]);
     for (unsigned i = 0; i < 4; i++) {

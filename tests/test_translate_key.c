@@ -254,8 +254,8 @@ static void set(D3D12_RENDER_TARGET_BLEND_DESC *entry, enum field field,
     case SRC_ALPHA: entry->SrcBlendAlpha = (D3D12_BLEND) value; break;
     case DEST_ALPHA: entry->DestBlendAlpha = (D3D12_BLEND) value; break;
     case OP_ALPHA: entry->BlendOpAlpha = (D3D12_BLEND_OP) value; break;
-    case MASK: entry->RenderTargetWriteMask = (UINT8) value; break;
-    case ENABLE: entry->BlendEnable = (BOOL) value; break;
+    case MASK: entry->RenderTargetWriteMask = (uint8_t) value; break;
+    case ENABLE: entry->BlendEnable = (int32_t) value; break;
     case FIELDS: break;
     }
 }
