@@ -8,8 +8,9 @@
 #include "draw_report.h"
 #include "words.h"
 
-/* Pixels that are shown in full; the rest is counted. */
-enum { MAX_SHOWN = 6 };
+/* Pixels that are shown in full; the rest is counted.  A case of a few pixels
+ * is shown whole, of others only what is wrong. */
+enum { MAX_SHOWN = 6, FEW_PIXELS = 2 };
 
 struct printer {
     const struct draw_report *report;
@@ -38,6 +39,24 @@ static enum paint outcome_paint(enum outcome outcome)
 /* --- Head ------------------------------------------------------------------
  */
 
+/* What holds for all targets, where it is not Direct3D's default. */
+static void print_shared_state(const struct ombre_state *state)
+{
+    const uint32_t all = UINT32_MAX >> (32 - state->sample_count);
+    const float *factor = state->blend_factor;
+    if (state->sample_count > 1 || (state->sample_mask & all) != all)
+        printf("state   %u sample%s, sample mask 0x%x%s\n", state->sample_count,
+               state->sample_count == 1 ? "" : "s", state->sample_mask,
+               state->alpha_to_coverage ? ", alpha to coverage" : "");
+    for (unsigned i = 0; i < 4; i++)
+        if (factor[i] < 1 || factor[i] > 1) {
+            printf("state   blend factor %.9g, %.9g, %.9g, %.9g\n",
+                   (double) factor[0], (double) factor[1], (double) factor[2],
+                   (double) factor[3]);
+            return;
+        }
+}
+
 static void print_head(const struct draw_report *report)
 {
     const struct console console = console_open(stdout);
@@ -49,6 +68,7 @@ static void print_head(const struct draw_report *report)
     printf("  (%zu pixel%s, %u target%s)\n", report->c->pixel_count,
            report->c->pixel_count == 1 ? "" : "s", report->state->target_count,
            report->state->target_count == 1 ? "" : "s");
+    print_shared_state(report->state);
     printf("device  %zu: %s  driver %s %s  Vulkan %s\n", report->device,
            info->deviceName, info->driverName, info->driverInfo, api);
     printf("lane    %s", draw_lane);
@@ -80,12 +100,10 @@ static void print_controls(const struct drawing *drawing)
 
 static void print_distance(uint64_t distance)
 {
-    if (distance == 0)
-        printf("  %-10s", "");
-    else if (distance == UINT64_MAX)
-        printf("  %-10s", "not a NaN");
-    else
-        printf("  off by %-3" PRIu64, distance);
+    if (distance == UINT64_MAX)
+        fputs("  no NaN", stdout);
+    else if (distance > 0)
+        printf("  off by %" PRIu64, distance);
 }
 
 /* Which word paints a component, and what it is called. */
@@ -145,7 +163,7 @@ static void print_component(const struct printer *printer, size_t pixel,
            before, source, want, got);
     console_paint(&printer->console, paint, word);
     print_distance(verdict->target[target][sample].distance[component]);
-    printf("  legal %s\n", set);
+    printf("  (legal %s)\n", set);
 }
 
 /* The sentence of each rule that a wrong component broke, once. */
@@ -189,8 +207,7 @@ static void print_texel(const struct printer *printer, size_t pixel,
         printf("  sample %u %s", sample,
                verdict->covered >> sample & 1 ? "written" : "not written");
     printf("\n    %s\n", words);
-    printf("       %-20s %-14s %-20s %-20s\n", "before", "source", "want",
-           "got");
+    printf("       %-20s %-14s %-20s %s\n", "before", "source", "want", "got");
     for (unsigned c = 0; c < OMBRE_COMPONENTS; c++)
         if (ombre_format_has(format, (enum ombre_component) c))
             print_component(printer, pixel, judged, verdict, target, sample,
@@ -203,7 +220,8 @@ static void visit_pixel(void *user, size_t pixel,
                         const struct ombre_pixel_verdict *verdict)
 {
     struct printer *printer = user;
-    if (verdict->verdict == OMBRE_VERDICT_PASS)
+    const bool few = printer->report->c->pixel_count <= FEW_PIXELS;
+    if (verdict->verdict == OMBRE_VERDICT_PASS && !few)
         return;
     if (printer->shown >= MAX_SHOWN) {
         printer->hidden++;
@@ -219,7 +237,7 @@ static void visit_pixel(void *user, size_t pixel,
         for (unsigned s = 0;
              judged->verify.target[t].format && s < judged->verify.sample_count;
              s++)
-            if (verdict->target[t][s].verdict != OMBRE_VERDICT_PASS)
+            if (few || verdict->target[t][s].verdict != OMBRE_VERDICT_PASS)
                 print_texel(printer, pixel, judged, verdict, t, s);
 }
 
