@@ -109,11 +109,17 @@ class Build:
         stem = pathlib.PurePath(source).stem
         suites = ('unit', 'gpu') if layer == 'gpu' else ('unit',)
 
+        def may_notice(test):
+            """Whether what the test tests can see the layer at all."""
+            tested = layers.layer_of(pathlib.PurePath('src', test['name'] + '.c'))
+            return tested is None or layer in layers.closure(tested)
+
         def rank(test):
             name = test['name']
             own = name in (stem, layer), name.startswith((stem, layer))
             return (not own[0], not own[1], self.seconds[name])
-        return sorted((t for t in self.tests if t['suite'][0].split(':')[-1] in suites), key=rank)
+        return sorted((t for t in self.tests if t['suite'][0].split(':')[-1] in suites
+                       and may_notice(t)), key=rank)
 
 
 def try_mutant(build, mutant, folder):
