@@ -15,7 +15,6 @@ void state_read_d3d10(const D3D10_BLEND_DESC *desc, D3D12_BLEND_DESC *out)
             .SrcBlendAlpha = (D3D12_BLEND) desc->SrcBlendAlpha,
             .DestBlendAlpha = (D3D12_BLEND) desc->DestBlendAlpha,
             .BlendOpAlpha = (D3D12_BLEND_OP) desc->BlendOpAlpha,
-            .LogicOp = D3D12_LOGIC_OP_NOOP,
             .RenderTargetWriteMask = desc->RenderTargetWriteMask[i],
         };
     }
@@ -36,7 +35,6 @@ void state_read_d3d11(const D3D11_BLEND_DESC *desc, D3D12_BLEND_DESC *out)
             .SrcBlendAlpha = (D3D12_BLEND) entry->SrcBlendAlpha,
             .DestBlendAlpha = (D3D12_BLEND) entry->DestBlendAlpha,
             .BlendOpAlpha = (D3D12_BLEND_OP) entry->BlendOpAlpha,
-            .LogicOp = D3D12_LOGIC_OP_NOOP,
             .RenderTargetWriteMask = entry->RenderTargetWriteMask,
         };
     }

@@ -128,7 +128,6 @@ static void read_entries(const struct ombre_d3d9_states *states,
             .SrcBlendAlpha = alpha_factor(alpha.src),
             .DestBlendAlpha = alpha_factor(alpha.dest),
             .BlendOpAlpha = (D3D12_BLEND_OP) alpha.op,
-            .LogicOp = D3D12_LOGIC_OP_NOOP,
             .RenderTargetWriteMask = (uint8_t) (masks[i] & ALL_COMPONENTS),
         };
     }

@@ -475,6 +475,10 @@ static void test_nearest_name(void **state)
                      rows[i].nearest ? rows[i].nearest : "none");
     }
     assert_null(ombre_nearest_name("ONE", names, 0));
+    static const char *const long_first[] = {
+        "ONE_ONE_ONE_ONE_ONE_ONE_ONE_ONE_ONE_ONE_ONE_ONE_ONE_ONE_ONE_ONE_ONE",
+        "ONE"};
+    assert_string_equal(ombre_nearest_name("0NE", long_first, 2), "ONE");
 }
 
 int main(void)

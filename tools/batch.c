@@ -1,6 +1,5 @@
 #include "batch.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -225,15 +224,15 @@ static uint32_t exported_coverage(const struct ombre_case *c,
                : state->shader.coverage_mask;
 }
 
-/* Write the records of one rectangle of the case. */
+/* Write the records of one draw of the case, whose first pixel is `first`. */
 static void fill_case(const struct batch *batch, size_t first,
-                      const struct rectangle *at, uint32_t (*record)[4])
+                      const struct ombre_gpu_draw *draw, uint32_t (*record)[4])
 {
     const struct ombre_case *c = batch->c;
     const uint32_t slots = batch->gpu.slots;
     const uint32_t outputs = slots - batch->gpu.export_coverage;
-    const size_t count = (size_t) at->width * at->height;
-    for (unsigned layer = 0; layer < c->layer_count; layer++)
+    const size_t count = (size_t) draw->width * draw->height;
+    for (unsigned layer = 0; layer < draw->layers; layer++)
         for (size_t i = 0; i < count; i++, record += slots) {
             const size_t pixel = first + i;
             const struct ombre_source *source =
@@ -267,16 +266,37 @@ static void add_draw(struct batch *batch, const struct ombre_vk_state *state,
         (size_t) at->width * at->height * layers * batch->gpu.slots;
 }
 
-static void list_draws(struct batch *batch)
+/* Pixels from `first` on that have as many layers as it. */
+static size_t run_of_layers(const struct ombre_case *c, size_t first)
 {
-    const struct layout *layout = &batch->layout;
+    const unsigned layers = ombre_case_layers(c, first);
+    size_t end = first + 1;
+    while (end < c->pixel_count && ombre_case_layers(c, end) == layers)
+        end++;
+    return end - first;
+}
+
+static bool list_draws(struct batch *batch)
+{
+    const struct ombre_case *c = batch->c;
+    /* At worst every pixel has its own. */
+    batch->draw = calloc(c->pixel_count + TILE_COUNT, sizeof *batch->draw);
+    if (!batch->draw)
+        return false;
     batch->gpu.draw = batch->draw;
-    for (unsigned i = 0; i < layout->case_rectangles; i++)
-        add_draw(batch, &batch->plan.vk, &layout->cases[i],
-                 batch->c->layer_count);
+    for (size_t first = 0; first < c->pixel_count;) {
+        struct rectangle at;
+        const size_t run = run_of_layers(c, first);
+        const size_t covered =
+            layout_rectangle(&batch->layout, first, run, &at);
+        add_draw(batch, &batch->plan.vk, &at, ombre_case_layers(c, first));
+        first += covered;
+    }
+    batch->case_draws = batch->gpu.draw_count;
     for (unsigned t = TILE_KEEP; t < TILE_COUNT; t++)
         if (batch->control[t].status == OMBRE_TRANSLATE_OK)
-            add_draw(batch, &batch->control[t].vk, &layout->tile[t], 1);
+            add_draw(batch, &batch->control[t].vk, &batch->layout.tile[t], 1);
+    return true;
 }
 
 static bool init_operands(struct batch *batch)
@@ -294,8 +314,8 @@ static bool init_operands(struct batch *batch)
         struct ombre_gpu_draw *draw = &batch->draw[i];
         const size_t pixels = (size_t) draw->width * draw->height;
         draw->operands = (const uint32_t(*)[4]) record;
-        if (i < batch->layout.case_rectangles)
-            fill_case(batch, pixel, &batch->layout.cases[i], record);
+        if (i < batch->case_draws)
+            fill_case(batch, pixel, draw, record);
         else
             fill_control(batch, record);
         pixel += pixels;
@@ -326,7 +346,8 @@ bool batch_init(struct batch *batch, const struct ombre_case *c,
     batch->gpu.samples = plan->vk.samples;
     batch->gpu.target_count = plan->vk.attachment_count;
     batch->gpu.slots = declare_outputs(&state->shader, &batch->gpu);
-    list_draws(batch);
+    if (!list_draws(batch))
+        return false;
     for (unsigned t = 0; t < state->target_count; t++)
         if (state->target[t].format && !init_target(batch, t))
             return false;
@@ -351,5 +372,6 @@ void batch_finish(struct batch *batch)
     for (unsigned run = 0; run < BATCH_RUNS; run++)
         free(batch->echo[run]);
     free(batch->operands);
+    free(batch->draw);
     *batch = (struct batch){0};
 }

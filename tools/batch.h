@@ -5,7 +5,7 @@
 #include "drawing.h"
 #include "layout.h"
 
-enum { BATCH_RUNS = 2, BATCH_DRAWS = 4 };
+enum { BATCH_RUNS = 2 };
 
 struct batch {
     const struct ombre_case *c;
@@ -15,7 +15,8 @@ struct batch {
     /* Of TILE_KEEP and TILE_IDENTITY; one that is not OK is not drawn. */
     struct ombre_translation control[TILE_COUNT];
     struct ombre_gpu_batch gpu;
-    struct ombre_gpu_draw draw[BATCH_DRAWS];
+    struct ombre_gpu_draw *draw;
+    uint32_t case_draws;     /* of the case; those of controls follow */
     uint32_t (*operands)[4]; /* of all draws, in their order */
     size_t record_count;
     uint8_t *upload[OMBRE_MAX_TARGETS];

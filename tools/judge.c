@@ -299,8 +299,14 @@ bool judge_predict(const struct ombre_case *c, const struct ombre_state *state,
                    struct judged_pixel *out)
 {
     memset(out, 0, sizeof *out);
+    if (c->sample_count > OMBRE_MAX_SAMPLES) {
+        snprintf(out->reason, sizeof out->reason,
+                 "%u samples; at most %d can be predicted", c->sample_count,
+                 OMBRE_MAX_SAMPLES);
+        return false;
+    }
     const struct layers layers = {
-        .count = c->layer_count,
+        .count = ombre_case_layers(c, pixel),
         .source = &c->source[pixel * c->layer_count],
         .exported = c->coverage ? c->coverage[pixel] : UINT32_MAX,
     };

@@ -29,13 +29,22 @@ bool layout_make(size_t pixel_count, struct layout *out)
     const uint32_t rest = (uint32_t) (pixel_count % out->columns);
     out->width = out->columns + 2 < MIN_WIDTH ? MIN_WIDTH : out->columns + 2;
     out->height = FIRST_ROW + rows + (rest > 0) + 1;
-    out->cases[out->case_rectangles++] =
-        (struct rectangle){1, FIRST_ROW, out->columns, rows};
-    if (rest > 0)
-        out->cases[out->case_rectangles++] =
-            (struct rectangle){1, FIRST_ROW + rows, rest, 1};
     place_tiles(out);
     return true;
+}
+
+size_t layout_rectangle(const struct layout *layout, size_t first, size_t count,
+                        struct rectangle *out)
+{
+    const uint32_t columns = layout->columns;
+    const uint32_t x = (uint32_t) (first % columns);
+    const uint32_t y = (uint32_t) (first / columns);
+    *out = (struct rectangle){1 + x, FIRST_ROW + y, columns - x, 1};
+    if (x == 0 && count >= columns)
+        out->height = (uint32_t) (count / columns);
+    else if (count < out->width)
+        out->width = (uint32_t) count;
+    return (size_t) out->width * out->height;
 }
 
 size_t layout_case_texel(const struct layout *layout, size_t pixel)

@@ -28,13 +28,16 @@ struct layout {
     uint32_t width, height;
     size_t pixel_count;
     uint32_t columns; /* of the case's pixels */
-    unsigned case_rectangles;
-    struct rectangle cases[2]; /* whole rows, and what is left of the last */
     struct rectangle tile[TILE_COUNT];
 };
 
 /* Returns false if there are more pixels than any image holds. */
 bool layout_make(size_t pixel_count, struct layout *out);
+
+/* Cover pixels of the case from `first` on, at most `count`, with the largest
+ * rectangle that holds no others; returns how many it covers. */
+size_t layout_rectangle(const struct layout *layout, size_t first, size_t count,
+                        struct rectangle *out);
 
 /* Index of a pixel's texel, row by row from the top. */
 size_t layout_case_texel(const struct layout *layout, size_t pixel);

@@ -84,6 +84,10 @@ static void write_outcome(struct json_out *out, const struct pixel_view *view,
              ombre_texel_code(format,
                               &view->judged->verify.target[target].got[sample],
                               component));
+    if (view->suppressed) {
+        json_null(out, "ok");
+        return;
+    }
     json_bool(out, "ok", verdict == OMBRE_VERDICT_PASS);
     if (verdict != OMBRE_VERDICT_PASS)
         json_string(out, "verdict", ombre_verdict_name(verdict));
@@ -159,7 +163,7 @@ void pixel_write(struct json_out *out, const struct pixel_view *view)
         else
             json_null(out, NULL);
     json_array_end(out);
-    if (view->verdict) {
+    if (view->verdict && !view->suppressed) {
         json_string(out, "verdict", ombre_verdict_name(view->verdict->verdict));
         json_bool(out, "coverage_ok", view->verdict->coverage_ok);
         json_int(out, "written", view->verdict->covered);

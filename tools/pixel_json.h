@@ -15,6 +15,7 @@ struct pixel_view {
     /* NULL where nothing was drawn; else what `judged->verify` was told. */
     const struct ombre_pixel_verdict *verdict;
     const struct ombre_target_plan *plan; /* one a target, or NULL */
+    bool suppressed; /* a control is wrong: show what came, do not judge it */
 };
 
 /* Write {"targets": [..]}. */

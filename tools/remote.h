@@ -17,7 +17,9 @@ struct remote_setup {
     unsigned timeout_s;
     uint32_t without; /* on top of what each case says */
     enum ombre_judge judge;
-    /* Make case `id`.  The worker calls it; false is an internal error. */
+    /* The case to draw, whatever its id; the worker has its own copy of it. */
+    struct ombre_case *given;
+    /* Or, if that is NULL: make case `id`.  False is an internal error. */
     bool (*make)(const void *user, uint64_t id, struct ombre_case *out);
     const void *user;
 };

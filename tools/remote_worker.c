@@ -153,28 +153,39 @@ static void draw_case(struct host *host, size_t device, struct ombre_case *c,
                    &result->tally);
 }
 
+static bool send_result(const struct host *host,
+                        const struct remote_result *result,
+                        const struct ombre_texel *got)
+{
+    return frame_send(host->socket, WIRE_DRAW, result, sizeof *result) &&
+           (result->texel_count == 0 ||
+            frame_send(host->socket, WIRE_TEXELS, got,
+                       result->texel_count * sizeof *got));
+}
+
 static bool answer_draw(struct host *host, const struct wire_request *request)
 {
+    const struct remote_setup *setup = host->setup;
     struct remote_result *result = calloc(1, sizeof *result);
-    struct ombre_case c = {0};
     struct ombre_texel *got = NULL;
+    struct ombre_case made = {0};
+    struct ombre_case *c = setup->given;
     if (!result)
         return false;
-    if (host->setup->make(host->setup->user, request->id, &c))
-        got = calloc(execute_texel_count(&c) + 1, sizeof *got);
+    if (!c && setup->make(setup->user, request->id, &made))
+        c = &made;
+    if (c)
+        got = calloc(execute_texel_count(c) + 1, sizeof *got);
     if (got)
-        draw_case(host, request->device, &c, result, got);
+        draw_case(host, request->device, c, result, got);
     else
         drawing_end(&result->drawing, OUTCOME_INTERNAL_ERROR,
                     "the case cannot be made");
     if (request->wants_texels && result->drawing.drawn)
-        result->texel_count = execute_texel_count(&c);
-    bool sent = frame_send(host->socket, WIRE_DRAW, result, sizeof *result);
-    if (sent && result->texel_count > 0)
-        sent = frame_send(host->socket, WIRE_TEXELS, got,
-                          result->texel_count * sizeof *got);
+        result->texel_count = execute_texel_count(c);
+    const bool sent = send_result(host, result, got);
     free(got);
-    ombre_case_finish(&c);
+    ombre_case_finish(&made);
     free(result);
     return sent;
 }

@@ -1,0 +1,404 @@
+#!/usr/bin/env python3
+"""Drive the built command as a user would.
+
+  tests/test_cli.py OMBRE unit    what needs no device
+  tests/test_cli.py OMBRE gpu     what draws
+"""
+import copy
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+CASES = pathlib.Path(__file__).resolve().parent / 'cases'
+OMBRE = sys.argv[1]
+failures = []
+compared = 0
+
+GOOD = {
+    'ombre': 1, 'name': 'a blended target beside a plain one',
+    'BlendState': {
+        'IndependentBlendEnable': True,
+        'RenderTarget': [
+            {'BlendEnable': False},
+            {'BlendEnable': True, 'SrcBlend': 'SRC_ALPHA', 'DestBlend': 'INV_SRC_ALPHA'},
+        ]},
+    'RTVFormats': ['R8G8B8A8_UNORM', 'R16G16B16A16_FLOAT'],
+    'pixels': [
+        {'src': [[0.5, 0.25, 0.75, 1], [2, 0.5, 0.25, 0.5]],
+         'dst': [[0.1, 0.2, 0.3, 0.4], {'bits': '0x3c00380034003000'}]}],
+}
+
+
+def changed(**fields):
+    case = copy.deepcopy(GOOD)
+    case.update(fields)
+    return case
+
+
+def check(name, condition, *what):
+    global compared
+    compared += 1
+    if not condition:
+        failures.append(name)
+        print(f'FAIL {name}:', *what)
+
+
+def ombre(*args, case=None, env=None, **more):
+    text = None if case is None else case if isinstance(case, str) else json.dumps(case)
+    return subprocess.run([OMBRE, *args], input=text, text=True, capture_output=True, timeout=120,
+                          env={**os.environ, **(env or {})}, **more)
+
+
+def expect(name, run, code, out=None, err=None):
+    """Check an exit code, and words that must stand in what was printed."""
+    check(name, run.returncode == code, f'exit {run.returncode}, want {code}:', run.stderr.strip())
+    for words, text, where in ((out, run.stdout, 'stdout'), (err, run.stderr, 'stderr')):
+        for word in [words] if isinstance(words, str) else words or []:
+            check(name, word in text, f'{where} lacks "{word}":', text.strip())
+    return run
+
+
+def parsed(name, run):
+    """Standard output as the one JSON document that it must be."""
+    try:
+        return json.loads(run.stdout)
+    except json.JSONDecodeError as error:
+        check(name, False, error, run.stdout[:200])
+        return {}
+
+
+# --- Command lines -----------------------------------------------------------
+
+COMMANDS = ['devices', 'validate', 'translate', 'predict', 'draw']
+
+USAGE = [
+    # name, words, exit, in stdout, in stderr
+    ('no command', [], 2, None, 'usage: ombre'),
+    ('help', ['--help'], 0, COMMANDS, None),
+    ('short help', ['-h'], 0, 'usage: ombre', None),
+    ('version', ['--version'], 0, ['ombre 0.', 'MIT', 'Vulkan headers'], None),
+    ('short version', ['-V'], 0, 'ombre 0.', None),
+    ('unknown command', ['drw'], 2, None, "did you mean 'draw'?"),
+    ('unknown option', ['draw', '--jsn', '-'], 2, None, "did you mean '--json'?"),
+    ('unknown letter', ['draw', '-x', '-'], 2, None, "unknown option '-x'"),
+    ('option of another command', ['validate', '--judge', 'd3d', '-'], 2, None, "'--judge'"),
+    ('argument of a flag', ['draw', '--json=1', '-'], 2, None, 'takes no argument'),
+    ('no argument', ['draw', '--judge'], 2, None, 'needs an argument'),
+    ('unknown judge', ['draw', '--judge', 'd3', '-'], 2, None, "did you mean 'd3d'?"),
+    ('time-out of 0', ['draw', '--timeout', '0', '-'], 2, None, 'from 1 to'),
+    ('time-out of nonsense', ['draw', '--timeout', '3s', '-'], 2, None, "'3s'"),
+    ('unknown feature', ['draw', '--without', 'logicOp,blend', '-'], 2, None, "'blend'"),
+    ('no operand', ['draw'], 2, None, 'lacks its operand'),
+    ('two operands', ['predict', 'a', 'b'], 2, None, 'too many operands'),
+    ('no such file', ['predict', 'no/such/file'], 2, None, 'ombre: no/such/file: '),
+    ('a file called --json', ['predict', '--', '--json'], 2, None, 'ombre: --json: '),
+    ('features of two kinds', ['translate', '--features', 'all', '-d', '0', '-'], 2, None, 'exclude'),
+]
+
+
+def test_usage():
+    for name, words, code, out, err in USAGE:
+        run = expect(name, ombre(*words, case=GOOD), code, out, err)
+        check(name, code == 0 or run.stdout == '', 'talk on stdout:', run.stdout)
+    for command in COMMANDS:
+        expect(f'{command} --help', ombre(command, '--help'), 0, [f'usage: ombre {command}', '--json'])
+
+
+def test_full_disk():
+    if not os.path.exists('/dev/full'):
+        return
+    with open('/dev/full', 'w') as full:
+        run = subprocess.run([OMBRE, 'validate', '--rules'], stdout=full, stderr=subprocess.PIPE, text=True)
+    expect('standard output is full', run, 3, err='standard output')
+
+
+def test_color():
+    esc = '\033['
+    rows = [({}, False), ({'FORCE_COLOR': '1'}, True), ({'CLICOLOR_FORCE': '1'}, True),
+            ({'FORCE_COLOR': '1', 'NO_COLOR': '1'}, False), ({'FORCE_COLOR': ''}, False)]
+    clean = {name: '' for name in ('NO_COLOR', 'FORCE_COLOR', 'CLICOLOR_FORCE')}
+    for env, colored in rows:
+        run = ombre('validate', '-', case=GOOD, env={**clean, **env})
+        check(f'color {env}', (esc in run.stdout) == colored and 'valid' in run.stdout, repr(run.stdout))
+
+
+# --- Files -------------------------------------------------------------------
+
+BAD_FILES = [
+    ('not JSON', '{"ombre": 1,\n "name" 3}', ':2:'),
+    ('unknown field', '{"ombre": 1,\n\n"nme": "x"}', [':3:', 'nme', '"name"']),
+    ('doubled key', '{"ombre": 1, "name": "a", "name": "b"}', 'name'),
+    ('unknown factor', json.dumps(changed(BlendState={'RenderTarget': [{'SrcBlend': 'SRC_ALPA'}]})),
+     'BlendState.RenderTarget[0].SrcBlend'),
+    ('wrong type', json.dumps(changed(SampleMask='many')), 'SampleMask'),
+    ('escape sequences', '{"ombre": 1, "\\u001b[2Jx": 1}', 'unknown field'),
+    ('empty', '', 'ombre: -:'),
+]
+
+
+def test_bad_files():
+    for command in ('validate', 'translate', 'predict', 'draw'):
+        for name, text, err in BAD_FILES:
+            for extra in ([], ['--json']):
+                run = expect(f'{command} {name}', ombre(command, '-', *extra, case=text), 2, err=err)
+                check(f'{command} {name}', run.stdout == '', 'stdout:', run.stdout)
+                check(f'{command} {name}', run.stderr.startswith('ombre: -'), run.stderr)
+                check(f'{command} {name}', '\033' not in run.stderr, 'escape sequence passed through')
+
+
+# --- validate ----------------------------------------------------------------
+
+INVALID = changed(BlendState={'RenderTarget': [
+    {'BlendEnable': True, 'SrcBlendAlpha': 'SRC_COLOR'}, {'BlendEnable': True, 'DestBlend': 'SRC1_ALPHA'}],
+    'IndependentBlendEnable': True})
+
+
+def test_validate():
+    expect('valid', ombre('validate', '-', case=GOOD), 0, 'valid')
+    got = parsed('valid', expect('valid', ombre('validate', '--json', '-', case=GOOD), 0))
+    check('valid', got == {'valid': True, 'issues': []}, got)
+    got = parsed('invalid', expect('invalid', ombre('validate', '-', '--json', case=INVALID), 1))
+    check('invalid', got.get('valid') is False and len(got['issues']) >= 2, got)
+    for issue in got.get('issues', []):
+        check('invalid', set(issue) == {'rule', 'severity', 'path', 'message', 'source'} and all(issue.values()), issue)
+    paths = [issue['path'] for issue in got.get('issues', []) if issue['severity'] == 'error']
+    check('invalid', 'BlendState.RenderTarget[0].SrcBlendAlpha' in paths, paths)
+    run = expect('invalid', ombre('validate', '-', case=INVALID), 1, ['invalid', paths[0] if paths else '?'])
+    rules = parsed('rules', expect('rules', ombre('validate', '--rules', '--json'), 0)).get('rules', [])
+    names = [rule['rule'] for rule in rules]
+    check('rules', len(names) > 20 and len(set(names)) == len(names), names)
+    check('rules', all(issue['rule'] in names for issue in got.get('issues', [])), names)
+    run = expect('rules', ombre('validate', '--rules'), 0, names)
+    check('rules', len(run.stdout.splitlines()) == len(names))
+    for command in ('translate', 'predict', 'draw'):
+        run = expect(f'{command} invalid', ombre(command, '-', case=INVALID), 2, err=paths)
+        check(f'{command} invalid', run.stdout == '', run.stdout)
+
+
+def test_no_pixels():
+    case = changed(pixels=[])
+    for command in ('predict', 'draw'):
+        expect(f'{command} without pixels', ombre(command, '-', case=case), 2, err='pixels')
+    expect('translate without pixels', ombre('translate', '-', case=case), 0)
+
+
+# --- translate ---------------------------------------------------------------
+
+def test_translate():
+    got = parsed('translate', expect('translate', ombre('translate', '--json', '-', case=GOOD), 0))
+    keys = {'pipelineColorBlendState', 'pipelineMultisampleState', 'blendConstants', 'dynamic', 'attachmentFormats',
+            'shaderPatches', 'needs', 'plan', 'key', 'status', 'hresult'}
+    check('translate', set(got) == keys, set(got) ^ keys)
+    state = got['pipelineColorBlendState']
+    blended = state['pAttachments'][1]
+    check('translate', blended['blendEnable'] is True and blended['srcColorBlendFactor'] == 'VK_BLEND_FACTOR_SRC_ALPHA'
+          and blended['dstColorBlendFactor'] == 'VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA'
+          and blended['colorBlendOp'] == 'VK_BLEND_OP_ADD' and blended['srcAlphaBlendFactor'] == 'VK_BLEND_FACTOR_ONE'
+          and blended['dstAlphaBlendFactor'] == 'VK_BLEND_FACTOR_ZERO' and blended['colorWriteMask'] == 15, blended)
+    check('translate', [a['blendEnable'] for a in state['pAttachments']] == [False, True], state)
+    check('translate', got['attachmentFormats'] == ['VK_FORMAT_R8G8B8A8_UNORM', 'VK_FORMAT_R16G16B16A16_SFLOAT'])
+    check('translate', got['dynamic']['colorBlendEnables'] == [False, True] and
+          got['dynamic']['colorWriteMasks'] == [15, 15] and
+          got['dynamic']['colorBlendEquations'][1]['srcColorBlendFactor'] == 'VK_BLEND_FACTOR_SRC_ALPHA')
+    check('translate', got['needs'] == ['independentBlend'] and got['hresult'] == '0x00000000', got)
+    check('translate', [p['target'] for p in got['plan']] == [0, 1] and len(got['key']) == 9, got)
+    for features, code in (('all', 0), ('none', 77), ('independentBlend', 0), ('dualSrcBlend,logicOp', 77)):
+        name = f'translate --features {features}'
+        run = expect(name, ombre('translate', '-', '--json', f'--features={features}', case=GOOD), code)
+        got = parsed(name, run)
+        check(name, ('reason' in got) == (code == 77) and (got['hresult'] == '0x00000000') == (code == 0), got)
+    expect('translate in words', ombre('translate', '-', case=GOOD), 0, ['SRC_ALPHA*src', 'VK_BLEND_FACTOR_SRC_ALPHA'])
+
+
+# --- predict -----------------------------------------------------------------
+
+def test_predict():
+    got = parsed('predict', expect('predict', ombre('predict', '--json', '-', case=GOOD), 0))
+    first, second = got['pixels'][0]['targets']
+    check('predict', first['format'] == 'R8G8B8A8_UNORM' and first['bits'] == '0xffbf4080', first)
+    check('predict', list(first['channels']) == ['r', 'g', 'b', 'a'], first)
+    red = first['channels']['r']
+    check('predict', red == {'value': 0.5, 'code': 128, 'legal': [[127, 128]]}, red)
+    check('predict', second['channels']['r'] == {'value': 1.0625, 'code': 0x3c40, 'legal': [[0x3c40, 0x3c40]]}, second)
+    for judge, width in (('exact', 1), ('d3d', 2), ('vulkan', 2)):
+        got = parsed(judge, expect(judge, ombre('predict', '--json', '--judge', judge, '-', case=GOOD), 0))
+        low, high = got['pixels'][0]['targets'][0]['channels']['r']['legal'][0]
+        check(f'judge {judge}', high - low + 1 == width, low, high)
+    holes = changed(RTVFormats=['UNKNOWN', 'R8_UNORM'], pixels=[{'src': [None, [0.25, 1, 1, 1]], 'dst': [None, [1, 0, 0, 0]]}])
+    holes['PixelShader'] = {'outputs': [None, 'rgba']}
+    got = parsed('hole', expect('hole', ombre('predict', '--json', '-', case=holes), 0))
+    check('hole', got['pixels'][0]['targets'][0] is None and
+          list(got['pixels'][0]['targets'][1]['channels']) == ['r'], got)
+    expect('predict in words', ombre('predict', '-', case=GOOD), 0, ['pixel 0', 'R8G8B8A8_UNORM', '127..128'])
+
+
+def test_predict_floats():
+    """Ranges run in value order, -0 before +0; what is not finite has no value."""
+    case = changed(
+        BlendState={'RenderTarget': [{'BlendEnable': True, 'DestBlend': 'ONE', 'DestBlendAlpha': 'ONE'}]},
+        RTVFormats=['R16G16B16A16_FLOAT'],
+        pixels=[{'src': [['nan', 'inf', '-inf', 1]], 'dst': [[1, 1, 1, 1]]}])
+    got = parsed('nan', expect('nan', ombre('predict', '--json', '-', case=case), 0))
+    channels = got['pixels'][0]['targets'][0]['channels']
+    check('nan', channels['r']['value'] is None and channels['r'].get('nan') is True, channels)
+    check('inf', channels['g']['value'] is None and [0x7c00, 0x7c00] in channels['g']['legal'], channels)
+    check('-inf', [0xfc00, 0xfc00] in channels['b']['legal'], channels)
+    masked = changed(
+        BlendState={'RenderTarget': [{'RenderTargetWriteMask': 0}]}, RTVFormats=['R16_FLOAT'],
+        pixels=[{'src': [[1, 1, 1, 1]], 'dst': [{'bits': '0x7d55'}]}])
+    got = parsed('kept NaN', expect('kept NaN', ombre('predict', '--json', '-', case=masked), 0))
+    red = got['pixels'][0]['targets'][0]['channels']['r']
+    check('kept NaN', red['code'] == 0x7d55 and red['legal'] == [[0x7d55, 0x7d55]] and 'nan' not in red, red)
+
+
+def test_predict_samples():
+    case = changed(
+        BlendState={'AlphaToCoverageEnable': True}, RTVFormats=['R8_UNORM'], SampleDesc={'Count': 4, 'Quality': 0},
+        SampleMask=7, pixels=[{'src': [[1, 0, 0, alpha]], 'dst': [[0.2, 0, 0, 0]]} for alpha in (0, 0.5, 1)])
+    got = parsed('samples', expect('samples', ombre('predict', '--json', '-', case=case), 0))
+    for pixel, covered, legal in zip(got['pixels'], ([0, 0], [0, 3], [3, 3]),
+                                     ([[51, 51]], [[51, 51], [255, 255]], [[255, 255]])):
+        target = pixel['targets'][0]
+        check('samples', target['covered'] == covered and len(target['samples']) == 4, target)
+        check('samples', target['samples'][0]['channels']['r']['legal'] == legal, target['samples'][0])
+        check('samples', target['samples'][3]['channels']['r']['legal'] == [[51, 51]], target['samples'][3])
+
+
+def test_predict_layers():
+    """Overlapping primitives blend one after another."""
+    add = {'RenderTarget': [{'BlendEnable': True, 'DestBlend': 'ONE', 'DestBlendAlpha': 'ONE'}]}
+    case = changed(BlendState=add, RTVFormats=['R8_UNORM'], pixels=[
+        {'layers': [[[0.2, 0, 0, 0]], [[0.4, 0, 0, 0]]], 'dst': [[0.2, 0, 0, 0]]}])
+    got = parsed('layers', expect('layers', ombre('predict', '--json', '-', case=case), 0))
+    red = got['pixels'][0]['targets'][0]['channels']['r']
+    check('layers', red['code'] == 204 and red['legal'][0][0] <= 204 <= red['legal'][-1][1] and
+          red['legal'][-1][1] - red['legal'][0][0] <= 2, red)
+
+
+# --- Devices -----------------------------------------------------------------
+
+def test_no_driver():
+    env = {'VK_ICD_FILENAMES': '/no/such/driver.json', 'VK_DRIVER_FILES': '/no/such/driver.json'}
+    for words in (['devices'], ['draw', '-'], ['translate', '-d', '0', '-']):
+        run = expect(f'{words[0]} without a driver', ombre(*words, case=GOOD, env=env), 3, err='install')
+        check(f'{words[0]} without a driver', run.stdout == '', run.stdout)
+
+
+def test_devices():
+    run = expect('devices', ombre('devices'), 0, ['name', 'driver', 'uuid'])
+    got = parsed('devices', expect('devices', ombre('devices', '--json'), 0))['devices']
+    check('devices', len(got) >= 1 and len(run.stdout.splitlines()) == 1 + len(got), got)
+    device = got[0]
+    for key in ('apiVersion', 'driverVersion', 'vendorID', 'deviceID', 'deviceType', 'deviceName', 'driverID',
+                'driverName', 'driverInfo', 'conformanceVersion', 'deviceUUID', 'driverUUID', 'pci', 'features',
+                'limits', 'formats'):
+        check('devices', key in device, key)
+    check('devices', len(device['formats']) > 40 and any(f['blend'] for f in device['formats']))
+    kind = device['deviceType'].rsplit('_', 1)[1].lower()
+    for spec in ('0', 'all', f'uuid:{device["deviceUUID"]}', f'uuid:{device["deviceUUID"][:6]}', 'name:.',
+                 f'driver:{device["driverName"]}', f'type:{"cpu" if kind == "cpu" else "discrete"}',
+                 f'{device["vendorID"][2:]}:{device["deviceID"][2:]}'):
+        expect(f'-d {spec}', ombre('devices', '-d', spec), 0, device['deviceName'][:20])
+        expect(f'OMBRE_DEVICE={spec}', ombre('devices', env={'OMBRE_DEVICE': spec}), 0, device['deviceName'][:20])
+    for spec in ('99', 'uuid:ffffffff', 'uuid:', 'name:no such device', 'name:(', 'type:quantum', 'driver:none',
+                 'pci:ffff:00:00.0', 'beef:cafe', 'gpu', '-1'):
+        for words in (['devices'], ['draw', '-']):
+            run = expect(f'{words[0]} -d {spec}', ombre(*words, f'--device={spec}', case=GOOD), 2,
+                         err=['--device', device['deviceName'][:20]])
+            check(f'{words[0]} -d {spec}', run.stdout == '', run.stdout)
+    expect('a flag wins over the environment', ombre('devices', '-d', '0', env={'OMBRE_DEVICE': '99'}), 0)
+
+
+# --- draw --------------------------------------------------------------------
+
+def test_draw():
+    run = expect('draw', ombre('draw', '--json', '-', case=GOOD), 0)
+    got = parsed('draw', run)
+    for key in ('device', 'lane', 'without', 'repeat_equal', 'controls', 'validation', 'judge', 'verdict', 'reason',
+                'pixels'):
+        check('draw', key in got, key)
+    check('draw', got['verdict'] == 'pass' and got['judge'] == 'd3d' and got['repeat_equal'] is True, got['reason'])
+    check('draw', got['lane'] == 'static render-pass' and got['validation']['layer'] in ('on', 'unavailable'), got)
+    check('draw', all(control['state'] == 'right' for control in got['controls'].values()), got['controls'])
+    check('draw', len(got['controls']) == 4, got['controls'])
+    for target in got['pixels'][0]['targets']:
+        check('draw', target['plan'] == 'native', target)
+        for channel in target['channels'].values():
+            check('draw', channel['ok'] is True and channel['rule'] and
+                  any(low <= channel['got'] <= high for low, high in channel['legal']), channel)
+    expect('draw in words', ombre('draw', '-', case=GOOD), 0,
+           ['verdict pass', 'before', 'source', 'want', 'got', 'drawn twice: equal'])
+    got = parsed('validation off', ombre('draw', '--validation=off', '--json', '-', case=GOOD))
+    check('validation off', got['validation'] == {'layer': 'off', 'messages': []}, got['validation'])
+
+
+def test_draw_files():
+    """Every case file ends in a verdict that its exit code tells."""
+    codes = {'pass': 0, 'quality-warning': 0, 'compatibility-warning': 0, 'fail': 1, 'not-supported': 77}
+    paths = sorted(CASES.glob('*.json'))
+    check('case files', len(paths) >= 10, paths)
+    for path in paths:
+        run = ombre('draw', '--json', str(path))
+        got = parsed(path.name, run)
+        verdict = got.get('verdict')
+        check(path.name, run.returncode == codes.get(verdict), run.returncode, verdict, got.get('reason'))
+        check(path.name, got['controls']['echo']['state'] != 'wrong' and got['repeat_equal'] is not False)
+        marks = [channel['ok'] for pixel in got['pixels'] for target in pixel['targets'] if target
+                 for sample in target.get('samples', [target]) for channel in sample['channels'].values()]
+        check(path.name, all(marks) == (verdict != 'fail' and verdict != 'compatibility-warning') and
+              (marks or verdict == 'not-supported'), verdict)
+
+
+def test_draw_without():
+    run = expect('without', ombre('draw', '--without', 'independentBlend', '--json', '-', case=GOOD), 77)
+    got = parsed('without', run)
+    check('without', got['verdict'] == 'not-supported' and got['without'] == ['independentBlend'] and
+          'independentBlend' in got['reason'], got['reason'])
+
+
+# A layer of our own that breaks a driver's process or its bits would need a
+# driver; the loader's own hook does: a manifest of a library that ends it.
+CRASHER = '''
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+__attribute__((constructor)) static void start(void) { %s; }
+'''
+
+
+def test_draw_crash():
+    """What a driver does to its process is told, not suffered."""
+    rows = [('crash', 'raise(SIGSEGV)', [], 'signal 11'), ('exit', '_exit(7)', [], 'exit code 7'),
+            ('hang', 'for (;;) pause()', ['--timeout', '1'], 'within 1 second')]
+    with tempfile.TemporaryDirectory() as folder:
+        for name, code, words, err in rows:
+            source, library = pathlib.Path(folder, name + '.c'), pathlib.Path(folder, f'lib{name}.so')
+            manifest = pathlib.Path(folder, name + '.json')
+            source.write_text(CRASHER % code)
+            built = subprocess.run(['cc', '-shared', '-fPIC', '-o', library, source], capture_output=True)
+            if built.returncode:
+                print('no compiler for the crash test')
+                return
+            manifest.write_text(json.dumps({'file_format_version': '1.0.0', 'ICD': {
+                'library_path': str(library), 'api_version': '1.1.0'}}))
+            env = {'VK_ICD_FILENAMES': str(manifest), 'VK_DRIVER_FILES': str(manifest)}
+            run = expect(name, ombre('draw', '-', *words, case=GOOD, env=env), 3, err=err)
+            check(name, run.stdout == '', run.stdout)
+
+
+TESTS = {
+    'unit': [test_usage, test_full_disk, test_color, test_bad_files, test_validate, test_no_pixels, test_translate,
+             test_predict, test_predict_floats, test_predict_samples, test_predict_layers, test_no_driver,
+             test_draw_crash],
+    'gpu': [test_devices, test_draw, test_draw_files, test_draw_without],
+}
+
+for test in TESTS[sys.argv[2]]:
+    before = compared
+    test()
+    check(test.__name__, compared > before, 'compared nothing')
+print(f'{compared} comparisons, {len(failures)} failed')
+sys.exit(1 if failures else 0)

@@ -1,0 +1,173 @@
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "command.h"
+#include "common_options.h"
+#include "device_choice.h"
+#include "device_text.h"
+#include "ombre/translate.h"
+
+static const struct ombre_vk_format_facts *find_format(
+    const struct ombre_vk_facts *facts, uint32_t format)
+{
+    for (uint32_t i = 0; format && i < facts->format_count; i++)
+        if ((uint32_t) facts->format[i].format == format)
+            return &facts->format[i];
+    return NULL;
+}
+
+/* --- JSON ------------------------------------------------------------------
+ */
+
+static void write_samples(struct json_out *out, const char *key,
+                          VkSampleCountFlags samples)
+{
+    json_array(out, key);
+    for (unsigned bit = 0; bit < 7; bit++)
+        if (samples >> bit & 1)
+            json_int(out, NULL, 1 << bit);
+    json_array_end(out);
+}
+
+static void write_features(struct json_out *out,
+                           const struct ombre_vk_facts *facts)
+{
+    json_object(out, "features");
+    json_bool(out, "independentBlend", facts->independent_blend);
+    json_bool(out, "dualSrcBlend", facts->dual_src_blend);
+    json_bool(out, "logicOp", facts->logic_op);
+    json_bool(out, "sampleRateShading", facts->sample_rate_shading);
+    json_object_end(out);
+    json_object(out, "limits");
+    json_int(out, "maxColorAttachments", facts->max_color_attachments);
+    json_int(out, "maxFragmentOutputAttachments",
+             facts->max_fragment_output_attachments);
+    json_int(out, "maxFragmentDualSrcAttachments",
+             facts->max_fragment_dual_src_attachments);
+    json_int(out, "maxFragmentCombinedOutputResources",
+             facts->max_fragment_combined_output_resources);
+    write_samples(out, "framebufferColorSampleCounts", facts->color_samples);
+    write_samples(out, "framebufferIntegerColorSampleCounts",
+                  facts->integer_color_samples);
+    json_object_end(out);
+}
+
+static void write_format(struct json_out *out,
+                         const struct ombre_vk_facts *facts,
+                         const struct ombre_format *format)
+{
+    const struct ombre_vk_format_facts *own =
+        find_format(facts, format->vk_format);
+    const struct ombre_vk_format_facts *carrier =
+        find_format(facts, format->vk_carrier);
+    const bool native = own && own->color_attachment;
+    const bool carried = !native && carrier && carrier->color_attachment;
+    const struct ombre_vk_format_facts *used = carried ? carrier : own;
+    json_object(out, NULL);
+    json_string(out, "DXGI_FORMAT", format->name);
+    if (used)
+        json_string(out, "VkFormat", ombre_vk_format_name(used->format));
+    json_string(out, "how", native ? "native" : carried ? "carried" : "none");
+    json_bool(out, "colorAttachment", native || carried);
+    json_bool(out, "blend", (native || carried) && used->blend);
+    write_samples(out, "samples", native || carried ? used->samples : 0);
+    json_object_end(out);
+}
+
+static void write_device(struct json_out *out, size_t index,
+                         const struct ombre_gpu_info *info,
+                         const struct ombre_vk_facts *facts)
+{
+    json_object(out, NULL);
+    device_write(out, index, info);
+    write_features(out, facts);
+    json_array(out, "formats");
+    for (unsigned i = 0; i < ombre_format_count(); i++)
+        write_format(out, facts, ombre_format_at(i));
+    json_array_end(out);
+    json_object_end(out);
+}
+
+/* --- For people ------------------------------------------------------------
+ */
+
+static void print_device(size_t index, const struct ombre_gpu_info *info,
+                         const struct ombre_vk_facts *facts)
+{
+    device_print_row(stdout, index, info);
+    printf("  %s%s%s%urt", facts->independent_blend ? "indep " : "",
+           facts->dual_src_blend ? "dual " : "",
+           facts->logic_op ? "logic " : "", facts->max_color_attachments);
+    unsigned drawn = 0, blended = 0;
+    for (unsigned i = 0; i < ombre_format_count(); i++) {
+        const struct ombre_format *format = ombre_format_at(i);
+        const struct ombre_vk_format_facts *own =
+            find_format(facts, format->vk_format);
+        if (!own || !own->color_attachment)
+            own = find_format(facts, format->vk_carrier);
+        drawn += own && own->color_attachment;
+        blended += own && own->color_attachment && own->blend;
+    }
+    printf("  %u/%u\n", blended, drawn);
+}
+
+/* --- The command -----------------------------------------------------------
+ */
+
+static int show(struct remote *remote, const struct remote_devices *devices,
+                const size_t *index, size_t count, bool json)
+{
+    struct ombre_vk_facts *facts = calloc(count, sizeof *facts);
+    char why[160];
+    for (size_t i = 0; i < count; i++) {
+        if (facts &&
+            remote_facts(remote, index[i], &facts[i], why) == REMOTE_OK)
+            continue;
+        fprintf(stderr, "ombre: asking device %zu: %s\n", index[i],
+                facts ? why : "out of memory");
+        free(facts);
+        return EXIT_INFRASTRUCTURE;
+    }
+    struct json_out out = json_out_start(stdout, 4);
+    if (json) {
+        json_object(&out, NULL);
+        json_array(&out, "devices");
+    } else {
+        device_print_heading(stdout);
+        fputs("  features; formats that blend/draw\n", stdout);
+    }
+    for (size_t i = 0; i < count; i++)
+        if (json)
+            write_device(&out, index[i], &devices->info[index[i]], &facts[i]);
+        else
+            print_device(index[i], &devices->info[index[i]], &facts[i]);
+    if (json) {
+        json_array_end(&out);
+        json_object_end(&out);
+        json_out_end(&out);
+    }
+    free(facts);
+    return EXIT_EXPECTED;
+}
+
+int command_devices(const struct options *options)
+{
+    const struct remote_setup setup = {.timeout_s = 30};
+    struct remote remote;
+    if (!remote_start(&remote, &setup)) {
+        perror("ombre: worker process");
+        return EXIT_INFRASTRUCTURE;
+    }
+    struct remote_devices *devices = calloc(1, sizeof *devices);
+    size_t index[MAX_DEVICES], count;
+    const char *spec = device_option(options);
+    int code = devices ? list_devices(&remote, devices) : EXIT_INFRASTRUCTURE;
+    if (code == EXIT_EXPECTED)
+        code = choose_devices(spec ? spec : "all", devices, index, &count);
+    if (code == EXIT_EXPECTED)
+        code =
+            show(&remote, devices, index, count, options->given[OPTION_JSON]);
+    remote_stop(&remote);
+    free(devices);
+    return code;
+}

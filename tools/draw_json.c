@@ -1,0 +1,113 @@
+#include "common_options.h"
+#include "device_text.h"
+#include "draw_report.h"
+#include "pixel_json.h"
+
+const char draw_lane[] = "static render-pass";
+
+const char *draw_validation_word(const struct draw_report *report)
+{
+    if (report->validation == OMBRE_GPU_VALIDATION_OFF)
+        return "off";
+    return report->result->drawing.validated ? "on" : "unavailable";
+}
+
+static void write_controls(struct json_out *out, const struct drawing *drawing)
+{
+    json_object(out, "controls");
+    for (unsigned i = 0; i < CONTROL_COUNT; i++) {
+        const struct control *control = &drawing->control[i];
+        json_object(out, control_name((enum control_id) i));
+        json_string(out, "state", control_state_name(control->state));
+        if (*control->detail)
+            json_string(out, "detail", control->detail);
+        json_object_end(out);
+    }
+    json_object_end(out);
+}
+
+static void write_validation(struct json_out *out,
+                             const struct draw_report *report)
+{
+    const struct drawing *drawing = &report->result->drawing;
+    json_object(out, "validation");
+    json_string(out, "layer", draw_validation_word(report));
+    json_array(out, "messages");
+    for (size_t i = 0; i < drawing->message_count && i < DRAWING_MESSAGES; i++)
+        json_string(out, NULL, drawing->message[i]);
+    json_array_end(out);
+    json_object_end(out);
+}
+
+static void write_head(struct json_out *out, const struct draw_report *report)
+{
+    const struct drawing *drawing = &report->result->drawing;
+    json_string(out, "name", report->c->name);
+    json_object(out, "device");
+    device_write(out, report->device, report->info);
+    json_object_end(out);
+    json_string(out, "lane", draw_lane);
+    json_array(out, "without");
+    for (uint32_t bit = 1; bit <= OMBRE_VK_NEED_LOGIC_OP; bit <<= 1)
+        if (drawing->without & bit)
+            json_string(out, NULL, feature_name((enum ombre_vk_need) bit));
+    json_array_end(out);
+    if (drawing->drawn) {
+        json_bool(out, "repeat_equal", drawing->repeat_equal);
+        json_string(out, "readback",
+                    drawing->readback == OMBRE_GPU_READBACK_RAW ? "raw"
+                                                                : "by-value");
+    } else {
+        json_null(out, "repeat_equal");
+    }
+    write_controls(out, drawing);
+    write_validation(out, report);
+    json_string(out, "judge", ombre_judge_name(report->judge));
+    json_string(out, "verdict", outcome_name(drawing->outcome));
+    json_string(out, "reason", drawing->reason);
+}
+
+struct pixel_writer {
+    struct json_out *out;
+    const struct draw_report *report;
+};
+
+static void write_pixel(void *user, size_t pixel,
+                        const struct judged_pixel *judged,
+                        const struct ombre_pixel_verdict *verdict)
+{
+    const struct pixel_writer *writer = user;
+    const struct draw_report *report = writer->report;
+    /* Measurements that cannot be trusted are shown, not judged. */
+    const bool trusted =
+        report->result->drawing.outcome != OUTCOME_INTERNAL_ERROR;
+    const struct pixel_view view = {
+        .c = report->c,
+        .state = report->state,
+        .pixel = pixel,
+        .judged = judged,
+        .verdict = verdict,
+        .plan = report->result->drawing.plan,
+        .suppressed = !trusted,
+    };
+    pixel_write(writer->out, &view);
+}
+
+void draw_write_json(const struct draw_report *report)
+{
+    struct json_out out = json_out_start(stdout, 2);
+    json_object(&out, NULL);
+    write_head(&out, report);
+    json_array(&out, "pixels");
+    if (report->texels) {
+        struct pixel_writer writer = {&out, report};
+        const struct pixel_visitor visitor = {write_pixel, &writer};
+        struct drawing scratch = report->result->drawing;
+        struct tally tally;
+        judge_case(report->c, report->state, report->judge, report->texels,
+                   &visitor, &scratch, &tally);
+    }
+    json_array_end(&out);
+    json_object_end(&out);
+    json_out_end(&out);
+}
