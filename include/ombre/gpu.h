@@ -143,8 +143,9 @@ struct ombre_gpu_target {
     void *readback;
     /* With more than one sample a texel cannot be copied in: it is drawn, one
      * sample after another, and the shader outputs this value for it; as many
-     * as texels, each 4 words (fp32 bits, or integers).  May be NULL with one
-     * sample. */
+     * as texels, each 4 words (fp32 bits, or integers).  A target with sRGB
+     * encoding is drawn through its UNORM twin, so the value is the encoded
+     * one.  May be NULL with one sample. */
     const uint32_t (*upload_value)[4];
 };
 
