@@ -5,8 +5,7 @@
 
 #include "validate_check.h"
 
-/* --- Paths and issues ------------------------------------------------------
- */
+/* --- Paths and issues ---------------------------------------------------- */
 
 struct ombre_path ombre_path_name(const char *name)
 {
@@ -22,8 +21,10 @@ struct ombre_path ombre_path_index(const char *name, unsigned index)
     return path;
 }
 
-const char *ombre_field_name(enum ombre_blend_field field)
+const char *ombre_field_name(const struct ombre_check *check,
+                             enum ombre_blend_field field)
 {
+    (void) check;
     switch (field) {
     case OMBRE_FIELD_BLEND_ENABLE: return "BlendEnable";
     case OMBRE_FIELD_LOGIC_OP_ENABLE: return "LogicOpEnable";
@@ -39,12 +40,13 @@ const char *ombre_field_name(enum ombre_blend_field field)
     return "";
 }
 
-struct ombre_path ombre_path_field(unsigned entry, enum ombre_blend_field field)
+struct ombre_path ombre_path_field(const struct ombre_check *check,
+                                   unsigned entry, enum ombre_blend_field field)
 {
     struct ombre_path path;
     (void) snprintf(path.text, sizeof path.text,
                     "BlendState.RenderTarget[%u].%s", entry,
-                    ombre_field_name(field));
+                    ombre_field_name(check, field));
     return path;
 }
 
@@ -69,12 +71,12 @@ void ombre_check_report(struct ombre_check *check, enum ombre_rule rule,
     va_end(arguments);
 }
 
-/* --- Public ----------------------------------------------------------------
- */
+/* --- Public -------------------------------------------------------------- */
 
 struct ombre_d3d_device ombre_d3d_device_default(void)
 {
     return (struct ombre_d3d_device){
+        .FeatureLevel = OMBRE_FEATURE_LEVEL_12_2,
         .OutputMergerLogicOp = true,
         .AlphaBlendFactorSupported = true,
     };
@@ -91,11 +93,11 @@ bool ombre_validate(const struct ombre_pso *pso,
     ombre_check_desc(&check);
     ombre_check_targets(&check);
     ombre_check_shader(&check);
+    ombre_check_levels(&check);
     return !check.invalid;
 }
 
-/* --- Columns ---------------------------------------------------------------
- */
+/* --- Columns ------------------------------------------------------------- */
 
 const char *ombre_rule_name(enum ombre_rule rule)
 {

@@ -80,6 +80,7 @@ static const struct row rows[] = {
     {HEAD "'SampleMask': '0x'}", 2, "SampleMask", "expected \"0x\" and 1 to 8 hexadecimal digits, found \"0x\""},
     {HEAD "'SampleMask': '0x1FFFFFFFF'}", 2, "SampleMask", "1 to 8 hexadecimal digits, found \"0x1FFFFFFFF\""},
     {HEAD "'SampleMask': '0x12g'}", 2, "SampleMask", "1 to 8 hexadecimal digits, found \"0x12g\""},
+    {HEAD "'SampleMask': '0xg1'}", 2, "SampleMask", "1 to 8 hexadecimal digits, found \"0xg1\""},
     {HEAD "'NumRenderTargets': null}", 2, "NumRenderTargets", "found null"},
     {HEAD "'BlendFactor': 1}", 2, "BlendFactor", "expected an array of 4 numbers, found 1"},
     {HEAD "'BlendFactor': [1, 1, 1]}", 2, "BlendFactor", "expected 4 numbers, found 3"},
@@ -284,15 +285,13 @@ static void test_depth(void **state)
     enum { DEPTH = 100000 };
     struct ombre_case c;
     struct ombre_case_error error;
-    char *text = malloc(DEPTH + 32);
+    static char text[DEPTH + 32];
 
-    assert_non_null(text);
     memcpy(text, "{\"ombre\": 1, \"pixels\": ", 23);
     memset(text + 23, '[', DEPTH);
     assert_false(parse_exactly(text, DEPTH + 23, &c, &error));
     assert_non_null(strstr(error.message, "malformed JSON: "));
     assert_int_equal(strncmp(error.path, "pixels[0][0]", 12), 0);
-    free(text);
 }
 
 /* Few bytes that ask for much memory. */

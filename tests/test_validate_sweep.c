@@ -5,10 +5,9 @@
 
 #include <cmocka.h>
 
-#include "validate_desc.h"
+#include "validate_rows.h"
 
-/* --- All equations ---------------------------------------------------------
- */
+/* --- All equations ------------------------------------------------------- */
 
 static const uint32_t factors[] = {1,  2,  3,  4,  5,  6,  7,  8,  9, 10,
                                    11, 14, 15, 16, 17, 18, 19, 20, 21};
@@ -103,8 +102,7 @@ static void test_all_formats(void **state)
     assert_int_equal(count[0] + count[1] + count[2] + count[3], 999);
 }
 
-/* --- Hostile input ---------------------------------------------------------
- */
+/* --- Hostile input ------------------------------------------------------- */
 
 struct random {
     uint64_t state;
@@ -171,6 +169,16 @@ static void random_near(struct random *random, struct ombre_pso *pso)
     }
 }
 
+static uint32_t random_level(struct random *random)
+{
+    static const uint32_t levels[] = {0x9100, 0x9200, 0x9300, 0xa000, 0xa100,
+                                      0xb000, 0xb100, 0xc000, 0xc100, 0xc200};
+    const uint32_t pick = next(random) % 16;
+    if (pick == 15)
+        return next(random);
+    return pick < 10 ? levels[pick] : 0xc200;
+}
+
 /* bool is the one type of which not every byte is a value. */
 static void random_pso(struct random *random, struct ombre_pso *pso)
 {
@@ -220,8 +228,8 @@ static void test_random(void **state)
 
     (void) state;
     for (unsigned i = 0; i < 200000; i++, iterations++) {
-        const struct ombre_d3d_device device = {next(&random) % 2,
-                                                next(&random) % 2};
+        const struct ombre_d3d_device device = {
+            random_level(&random), next(&random) % 2, next(&random) % 2};
         struct ombre_pso pso;
         struct ombre_state meaning;
 
@@ -246,7 +254,7 @@ static void test_overflow(void **state)
 
     (void) state;
     make_base(&pso, &device);
-    device = (struct ombre_d3d_device){false, false};
+    device = (struct ombre_d3d_device){OMBRE_FEATURE_LEVEL_12_2, false, false};
     memset(&pso.BlendState, POISON_BYTE, sizeof pso.BlendState);
     pso.SampleMask = 0;
     pso.NumRenderTargets = 9;

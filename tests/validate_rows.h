@@ -3,8 +3,8 @@
  *
  * Every test that includes this includes cmocka.h first.
  */
-#ifndef OMBRE_TESTS_VALIDATE_DESC_H
-#define OMBRE_TESTS_VALIDATE_DESC_H
+#ifndef OMBRE_TESTS_VALIDATE_ROWS_H
+#define OMBRE_TESTS_VALIDATE_ROWS_H
 
 #include <string.h>
 
@@ -17,6 +17,7 @@ enum edit_kind {
     END,
     API,
     NO_LOGIC_OP,     /* of the device */
+    LEVEL,           /* of the device */
     NO_ALPHA_FACTOR, /* of the device */
     INDEPENDENT,     /* entries 1 to 7 count: benign but for ignored fields */
     A2C,             /* AlphaToCoverageEnable */
@@ -173,6 +174,8 @@ static inline bool edit_device(struct ombre_d3d_device *device,
 {
     if (edit->kind == NO_LOGIC_OP)
         device->OutputMergerLogicOp = false;
+    else if (edit->kind == LEVEL)
+        device->FeatureLevel = edit->value;
     else if (edit->kind == NO_ALPHA_FACTOR)
         device->AlphaBlendFactorSupported = false;
     else
@@ -213,4 +216,122 @@ static inline void apply(struct ombre_pso *pso, struct ombre_d3d_device *device,
     assert_true(known);
 }
 
-#endif /* OMBRE_TESTS_VALIDATE_DESC_H */
+/* --- Rows ---------------------------------------------------------------- */
+
+struct want {
+    enum ombre_severity severity;
+    enum ombre_rule rule;
+    const char *path;   /* NULL ends the list */
+    const char *detail; /* part of the detail */
+};
+
+struct row {
+    const char *name;
+    struct edit edit[14];
+    struct want want[9];
+};
+
+#define ERROR(rule, path, detail)                             \
+    {                                                         \
+        OMBRE_SEVERITY_ERROR, OMBRE_RULE_##rule, path, detail \
+    }
+#define UNDEFINED(rule, path, detail)                             \
+    {                                                             \
+        OMBRE_SEVERITY_UNDEFINED, OMBRE_RULE_##rule, path, detail \
+    }
+#define WARNING(rule, path, detail)                             \
+    {                                                           \
+        OMBRE_SEVERITY_WARNING, OMBRE_RULE_##rule, path, detail \
+    }
+#define VALID \
+    {         \
+        {     \
+            0 \
+        }     \
+    }
+#define RT(index, field) "BlendState.RenderTarget[" #index "]." field
+
+/* DXGI_FORMAT numbers that many rows use. */
+enum {
+    HOLE = DXGI_FORMAT_UNKNOWN,
+    RGBA8 = DXGI_FORMAT_R8G8B8A8_UNORM,
+    RG16F = DXGI_FORMAT_R16G16_FLOAT,
+    R32U = DXGI_FORMAT_R32_UINT,
+    R8I = DXGI_FORMAT_R8_SINT,
+    RGB9E5 = DXGI_FORMAT_R9G9B9E5_SHAREDEXP,
+};
+
+static inline unsigned want_count(const struct row *row)
+{
+    unsigned count = 0;
+    while (count < sizeof row->want / sizeof row->want[0] &&
+           row->want[count].path)
+        count++;
+    return count;
+}
+
+/* --- Running rows -------------------------------------------------------- */
+
+static inline bool same_issue(const struct want *want,
+                              const struct ombre_issue *got)
+{
+    return want->rule == got->rule && strcmp(want->path, got->path) == 0 &&
+           strstr(got->detail, want->detail) != NULL &&
+           ombre_rule_severity(got->rule) == want->severity;
+}
+
+/* Print what differs; 0 if nothing does. */
+static inline unsigned run_row(const struct row *row)
+{
+    static struct ombre_issues got; /* 30 KiB */
+    const unsigned wanted = want_count(row);
+    struct ombre_pso pso;
+    struct ombre_d3d_device device;
+    bool want_valid = true;
+    unsigned wrong = 0;
+
+    make_base(&pso, &device);
+    for (unsigned i = 0; row->edit[i].kind != END; i++)
+        apply(&pso, &device, &row->edit[i]);
+    memset(&got, 0x5A, sizeof got);
+    const bool valid = ombre_validate(&pso, &device, &got);
+
+    for (unsigned i = 0; i < wanted; i++) {
+        want_valid =
+            want_valid && row->want[i].severity != OMBRE_SEVERITY_ERROR;
+        wrong += i >= got.count || !same_issue(&row->want[i], &got.issue[i]);
+    }
+    wrong += got.count != wanted || got.total != wanted || valid != want_valid;
+    if (wrong) {
+        print_error("row '%s': valid %d, %u issues, wanted %u\n", row->name,
+                    valid, got.total, wanted);
+        for (unsigned i = 0; i < got.count; i++)
+            print_error("  %s at %s: %s\n", ombre_rule_name(got.issue[i].rule),
+                        got.issue[i].path, got.issue[i].detail);
+    }
+    return wrong;
+}
+
+static inline unsigned run_rows(const struct row *rows, unsigned count)
+{
+    unsigned failed = 0;
+
+    for (unsigned i = 0; i < count; i++)
+        failed += run_row(&rows[i]) != 0;
+    return failed;
+}
+
+/* Whether some row breaks `rule` and looks at the detail. */
+static inline bool fires(const struct row *rows, unsigned count,
+                         enum ombre_rule rule)
+{
+    for (unsigned i = 0; i < count; i++) {
+        for (unsigned k = 0; k < want_count(&rows[i]); k++) {
+            if (rows[i].want[k].rule == rule && rows[i].want[k].detail[0])
+                return true;
+        }
+    }
+    return false;
+}
+
+#endif /* OMBRE_TESTS_VALIDATE_ROWS_H */

@@ -1,0 +1,209 @@
+/* Operands of a case, drawn from its id. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "suite_parts.h"
+
+struct suite_random suite_random_from(const char *id)
+{
+    /* FNV-1a */
+    struct suite_random random = {UINT64_C(0xCBF29CE484222325)};
+    for (; *id; id++)
+        random.state =
+            (random.state ^ (unsigned char) *id) * UINT64_C(0x100000001B3);
+    return random;
+}
+
+uint64_t suite_random_next(struct suite_random *random)
+{
+    random->state += UINT64_C(0x9E3779B97F4A7C15);
+    uint64_t z = random->state;
+    z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+    z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
+    return z ^ z >> 31;
+}
+
+/* From `low` to `high`, on no grid. */
+static double between(struct suite_random *random, double low, double high)
+{
+    const double unit =
+        (double) (suite_random_next(random) >> 11) / 9007199254740992.0;
+    return low + (high - low) * unit;
+}
+
+uint32_t suite_float_word(double value)
+{
+    const float narrow = (float) value;
+    uint32_t word;
+    memcpy(&word, &narrow, sizeof word);
+    return word;
+}
+
+/* --- Codes -----------------------------------------------------------------
+ */
+
+/* A code of a float: finite, from 2^-6 to 2^3, so that sums neither overflow
+ * nor drown in each other. */
+static uint32_t random_float_code(struct suite_random *random, unsigned bits,
+                                  unsigned exponent_bits, bool is_signed)
+{
+    const unsigned mantissa_bits = bits - exponent_bits - is_signed;
+    const uint32_t bias = (1u << (exponent_bits - 1)) - 1;
+    const uint64_t draw = suite_random_next(random);
+    const uint32_t mantissa =
+        (uint32_t) (draw & ((UINT64_C(1) << mantissa_bits) - 1));
+    const uint32_t exponent = bias - 6 + (uint32_t) (draw >> 32) % 9;
+    const uint32_t sign = is_signed ? (uint32_t) (draw >> 63) : 0;
+    return sign << (bits - 1) | exponent << mantissa_bits | mantissa;
+}
+
+static uint32_t random_code(struct suite_random *random,
+                            const struct ombre_format *format,
+                            enum ombre_component component)
+{
+    const unsigned bits = format->component[component].bits;
+    if (bits == 0)
+        return 0;
+    switch (format->numeric) {
+    case OMBRE_FLOAT:
+        return random_float_code(random, bits, bits == 32 ? 8 : 5, true);
+    case OMBRE_UFLOAT: return random_float_code(random, bits, 5, false);
+    case OMBRE_UNORM:
+    case OMBRE_SNORM:
+    case OMBRE_UINT:
+    case OMBRE_SINT:
+    case OMBRE_SHARED: break;
+    }
+    return (uint32_t) (suite_random_next(random) >> (64 - bits));
+}
+
+static struct ombre_texel random_texel(struct suite_random *random,
+                                       const struct ombre_format *format)
+{
+    uint8_t bytes[16];
+    memset(bytes, 0x5A, sizeof bytes); /* what no component holds is poison */
+    struct ombre_texel texel = ombre_texel_load(format, bytes);
+    for (unsigned c = 0; c < OMBRE_COMPONENTS; c++)
+        ombre_texel_set_code(
+            format, &texel, (enum ombre_component) c,
+            random_code(random, format, (enum ombre_component) c));
+    return texel;
+}
+
+/* --- Sources ---------------------------------------------------------------
+ */
+
+/* A value on the target's grid: what one of its codes stands for. */
+static uint32_t grid_word(struct suite_random *random,
+                          const struct ombre_format *format,
+                          enum ombre_component component)
+{
+    if (!ombre_format_has(format, component) || format->numeric == OMBRE_SHARED)
+        return suite_float_word(between(random, 0, 1));
+    return suite_float_word(ombre_decode(
+        format, component, random_code(random, format, component)));
+}
+
+/* A value anywhere, sometimes where a fixed-point target clamps it. */
+static uint32_t free_word(struct suite_random *random,
+                          const struct ombre_format *format)
+{
+    const bool wild = suite_random_next(random) % 4 == 0;
+    const bool is_unsigned =
+        format->numeric == OMBRE_UNORM || format->numeric == OMBRE_UFLOAT;
+    const double low = is_unsigned ? 0 : -1;
+    return suite_float_word(wild ? between(random, low - 1, 2)
+                                 : between(random, low, 1));
+}
+
+/* An integer that fits, or one that the target must clamp. */
+static uint32_t integer_word(struct suite_random *random,
+                             const struct ombre_format *format,
+                             enum ombre_component component, bool fits)
+{
+    const uint32_t code = random_code(random, format, component);
+    if (!fits || !ombre_format_has(format, component))
+        return (uint32_t) suite_random_next(random);
+    return (uint32_t) ombre_code_ordinal(format, component, code);
+}
+
+static void fill_output(struct suite_random *random,
+                        const struct ombre_format *format,
+                        enum ombre_output_type type, bool on_grid,
+                        uint32_t word[4])
+{
+    for (unsigned c = 0; c < OMBRE_COMPONENTS; c++) {
+        const enum ombre_component component = (enum ombre_component) c;
+        if (type == OMBRE_OUTPUT_UINT || type == OMBRE_OUTPUT_SINT)
+            word[c] = integer_word(random, format, component, on_grid);
+        else
+            word[c] = on_grid ? grid_word(random, format, component)
+                              : free_word(random, format);
+    }
+}
+
+/* The format that an output is measured by: its target's, or, of an output
+ * without one (a second source, a hole), that of the first target there is. */
+static const struct ombre_format *output_format(const struct ombre_case *c,
+                                                unsigned output)
+{
+    const struct ombre_format *format =
+        ombre_format_find((uint32_t) c->pso.RTVFormats[output]);
+    for (unsigned t = 0; !format && t < OMBRE_MAX_TARGETS; t++)
+        format = ombre_format_find((uint32_t) c->pso.RTVFormats[t]);
+    return format;
+}
+
+static void fill_pixel(struct suite_random *random, struct ombre_case *c,
+                       size_t pixel)
+{
+    const bool on_grid = pixel % 2 == 0;
+    struct ombre_source *source = &c->source[pixel * c->layer_count];
+    for (unsigned n = 0; n < OMBRE_MAX_TARGETS; n++) {
+        const struct ombre_output *output = &c->pso.shader.output[n];
+        const struct ombre_format *format = output_format(c, n);
+        if (output->type != OMBRE_OUTPUT_NONE && format)
+            fill_output(random, format, output->type, on_grid, source->word[n]);
+    }
+    for (unsigned t = 0; t < OMBRE_MAX_TARGETS; t++) {
+        const struct ombre_format *format =
+            ombre_format_find((uint32_t) c->pso.RTVFormats[t]);
+        struct ombre_texel *dest =
+            &c->dest[(pixel * OMBRE_MAX_TARGETS + t) * c->sample_count];
+        for (unsigned s = 0; format && s < c->sample_count; s++)
+            dest[s] = random_texel(random, format);
+    }
+}
+
+/* Alpha to coverage is told by alphas whose answer is known, and by some whose
+ * answer is only bounded. */
+static void fill_coverage_alpha(struct ombre_case *c)
+{
+    static const double alpha[] = {0, 1, 0.5, -0.5, 1.5, 0.25, 0.75, 0.99};
+    for (size_t pixel = 0; pixel < c->pixel_count; pixel++)
+        c->source[pixel].word[0][OMBRE_ALPHA] =
+            suite_float_word(alpha[pixel % (sizeof alpha / sizeof alpha[0])]);
+}
+
+bool suite_fill_operands(struct ombre_case *c, const char *id)
+{
+    struct suite_random random = suite_random_from(id);
+    const size_t pixels = SUITE_PIXELS;
+    c->pixel_count = pixels;
+    c->source = calloc(pixels * c->layer_count, sizeof *c->source);
+    c->dest =
+        calloc(pixels * OMBRE_MAX_TARGETS * c->sample_count, sizeof *c->dest);
+    const bool exports = c->pso.shader.coverage == OMBRE_COVERAGE_PER_PIXEL;
+    if (exports)
+        c->coverage = calloc(pixels, sizeof *c->coverage);
+    if (!c->source || !c->dest || (exports && !c->coverage))
+        return false;
+    for (size_t pixel = 0; pixel < pixels; pixel++) {
+        fill_pixel(&random, c, pixel);
+        if (exports)
+            c->coverage[pixel] = (uint32_t) suite_random_next(&random);
+    }
+    if (c->pso.BlendState.AlphaToCoverageEnable)
+        fill_coverage_alpha(c);
+    return true;
+}
