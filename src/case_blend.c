@@ -94,19 +94,16 @@ const struct case_fields case_fields_sample_desc = {
     sample_desc_fields, CASE_COUNT(sample_desc_fields),
     "an object (\"Count\", \"Quality\")"};
 
-/* What a feature level demands or forbids is for ombre_validate() to ask of the
- * other fields; the name is checked. */
 static bool read_feature_level(const struct case_reader *reader,
                                const struct case_value *value, void *field)
 {
-    uint32_t number;
-
-    (void) field;
-    return case_read_enum(reader, value, &case_enum_feature_level, &number);
+    return case_read_enum(reader, value, &case_enum_feature_level, field);
 }
 
 static const struct case_field device_fields[] = {
-    {"FeatureLevel", read_feature_level, NULL, 0, 0},
+    {"FeatureLevel", read_feature_level, case_write_UINT_field,
+     offsetof(struct ombre_d3d_device, FeatureLevel),
+     sizeof((struct ombre_d3d_device *) 0)->FeatureLevel},
     CASE_FIELD(struct ombre_d3d_device, OutputMergerLogicOp, flag),
     CASE_FIELD(struct ombre_d3d_device, AlphaBlendFactorSupported, flag),
     {"Caps", case_refuse_field, NULL, 0, 0},

@@ -1,4 +1,4 @@
-#include "ombre/state.h"
+#include "state_reading.h"
 
 #include <string.h>
 
@@ -9,126 +9,6 @@ enum { ALL_COMPONENTS = 0xF };
 
 static const struct ombre_equation REPLACE = {OMBRE_ONE, OMBRE_ZERO,
                                               OMBRE_OP_ADD};
-
-/* --- Names --------------------------------------------------------------- */
-
-struct row {
-    const char *name;
-    unsigned value;
-};
-
-/* Find `name` among `count` rows; false, and *value untouched, if unknown. */
-static bool find(const struct row *rows, size_t count, const char *name,
-                 unsigned *value)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(rows[i].name, name) == 0) {
-            *value = rows[i].value;
-            return true;
-        }
-    }
-    return false;
-}
-
-const char *ombre_factor_name(enum ombre_factor factor)
-{
-    switch (factor) {
-#define X(id, value, name) \
-    case OMBRE_##id: return name;
-        OMBRE_FACTORS(X)
-#undef X
-    }
-    return NULL;
-}
-
-bool ombre_factor_from_name(const char *name, enum ombre_factor *out)
-{
-    static const struct row rows[] = {
-#define X(id, value, name) {name, value},
-        OMBRE_FACTORS(X)
-#undef X
-    };
-    unsigned value;
-    if (!find(rows, sizeof(rows) / sizeof(rows[0]), name, &value))
-        return false;
-    *out = (enum ombre_factor) value;
-    return true;
-}
-
-const char *ombre_blend_op_name(enum ombre_blend_op op)
-{
-    switch (op) {
-#define X(id, value, name) \
-    case OMBRE_OP_##id: return name;
-        OMBRE_BLEND_OPS(X)
-#undef X
-    }
-    return NULL;
-}
-
-bool ombre_blend_op_from_name(const char *name, enum ombre_blend_op *out)
-{
-    static const struct row rows[] = {
-#define X(id, value, name) {name, value},
-        OMBRE_BLEND_OPS(X)
-#undef X
-    };
-    unsigned value;
-    if (!find(rows, sizeof(rows) / sizeof(rows[0]), name, &value))
-        return false;
-    *out = (enum ombre_blend_op) value;
-    return true;
-}
-
-const char *ombre_logic_op_name(enum ombre_logic_op op)
-{
-    switch (op) {
-#define X(id, value, name) \
-    case OMBRE_LOGIC_##id: return name;
-        OMBRE_LOGIC_OPS(X)
-#undef X
-    }
-    return NULL;
-}
-
-bool ombre_logic_op_from_name(const char *name, enum ombre_logic_op *out)
-{
-    static const struct row rows[] = {
-#define X(id, value, name) {name, value},
-        OMBRE_LOGIC_OPS(X)
-#undef X
-    };
-    unsigned value;
-    if (!find(rows, sizeof(rows) / sizeof(rows[0]), name, &value))
-        return false;
-    *out = (enum ombre_logic_op) value;
-    return true;
-}
-
-const char *ombre_api_name(enum ombre_api api)
-{
-    switch (api) {
-#define X(id, name) \
-    case OMBRE_API_##id: return name;
-        OMBRE_APIS(X)
-#undef X
-    }
-    return NULL;
-}
-
-bool ombre_api_from_name(const char *name, enum ombre_api *out)
-{
-    static const struct row rows[] = {
-#define X(id, name) {name, OMBRE_API_##id},
-        OMBRE_APIS(X)
-#undef X
-    };
-    unsigned value;
-    if (!find(rows, sizeof(rows) / sizeof(rows[0]), name, &value))
-        return false;
-    *out = (enum ombre_api) value;
-    return true;
-}
 
 /* --- Factors ------------------------------------------------------------- */
 
@@ -160,18 +40,43 @@ bool ombre_target_is_dual_source(const struct ombre_target *target)
 
 /* --- From Direct3D ------------------------------------------------------- */
 
-struct ombre_pso ombre_pso_default(void)
+static void default_d3d9(struct ombre_d3d9_states *out)
 {
-    struct ombre_pso pso = {
-        .api = OMBRE_API_D3D12,
-        .BlendFactor = {D3D12_DEFAULT_BLEND_FACTOR_RED,
-                        D3D12_DEFAULT_BLEND_FACTOR_GREEN,
-                        D3D12_DEFAULT_BLEND_FACTOR_BLUE,
-                        D3D12_DEFAULT_BLEND_FACTOR_ALPHA},
-        .SampleMask = D3D12_DEFAULT_SAMPLE_MASK,
-        .SampleDesc = {.Count = 1, .Quality = 0},
+#define X(name, initial) out->name = initial;
+    OMBRE_D3D9_STATES(X)
+#undef X
+}
+
+static void default_d3d10(D3D10_BLEND_DESC *out)
+{
+    out->SrcBlend = D3D10_BLEND_ONE;
+    out->DestBlend = D3D10_BLEND_ZERO;
+    out->BlendOp = D3D10_BLEND_OP_ADD;
+    out->SrcBlendAlpha = D3D10_BLEND_ONE;
+    out->DestBlendAlpha = D3D10_BLEND_ZERO;
+    out->BlendOpAlpha = D3D10_BLEND_OP_ADD;
+    memset(out->RenderTargetWriteMask, D3D10_COLOR_WRITE_ENABLE_ALL,
+           sizeof(out->RenderTargetWriteMask));
+}
+
+static void default_d3d11(D3D11_BLEND_DESC *out)
+{
+    const D3D11_RENDER_TARGET_BLEND_DESC entry = {
+        .SrcBlend = D3D11_BLEND_ONE,
+        .DestBlend = D3D11_BLEND_ZERO,
+        .BlendOp = D3D11_BLEND_OP_ADD,
+        .SrcBlendAlpha = D3D11_BLEND_ONE,
+        .DestBlendAlpha = D3D11_BLEND_ZERO,
+        .BlendOpAlpha = D3D11_BLEND_OP_ADD,
+        .RenderTargetWriteMask = D3D11_COLOR_WRITE_ENABLE_ALL,
     };
-    /* The page of D3D12_BLEND_DESC; all entries, as CD3DX12_BLEND_DESC. */
+    for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++)
+        out->RenderTarget[i] = entry;
+}
+
+/* All entries, as CD3DX12_BLEND_DESC does. */
+static void default_d3d12(D3D12_BLEND_DESC *out)
+{
     const D3D12_RENDER_TARGET_BLEND_DESC entry = {
         .SrcBlend = D3D12_BLEND_ONE,
         .DestBlend = D3D12_BLEND_ZERO,
@@ -183,8 +88,36 @@ struct ombre_pso ombre_pso_default(void)
         .RenderTargetWriteMask = D3D12_COLOR_WRITE_ENABLE_ALL,
     };
     for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++)
-        pso.BlendState.RenderTarget[i] = entry;
+        out->RenderTarget[i] = entry;
+}
+
+/* Sources: the pages of the descs and of D3DRENDERSTATETYPE. */
+struct ombre_pso ombre_pso_default_of(enum ombre_api api)
+{
+    struct ombre_pso pso = {
+        .api = api,
+        .BlendFactor = {D3D12_DEFAULT_BLEND_FACTOR_RED,
+                        D3D12_DEFAULT_BLEND_FACTOR_GREEN,
+                        D3D12_DEFAULT_BLEND_FACTOR_BLUE,
+                        D3D12_DEFAULT_BLEND_FACTOR_ALPHA},
+        .SampleMask = D3D12_DEFAULT_SAMPLE_MASK,
+        .SampleDesc = {.Count = 1, .Quality = 0},
+    };
+    default_d3d12(&pso.BlendState);
+    switch (api) {
+    case OMBRE_API_D3D9: default_d3d9(&pso.desc.d3d9); break;
+    case OMBRE_API_D3D10: default_d3d10(&pso.desc.d3d10); break;
+    case OMBRE_API_D3D10_1:
+    case OMBRE_API_D3D11: default_d3d11(&pso.desc.d3d11); break;
+    case OMBRE_API_D3D11_1:
+    case OMBRE_API_D3D12: break;
+    }
     return pso;
+}
+
+struct ombre_pso ombre_pso_default(void)
+{
+    return ombre_pso_default_of(OMBRE_API_D3D12);
 }
 
 /* ALPHA_FACTOR and its inverse came with Direct3D 12. */
@@ -237,13 +170,31 @@ static const D3D12_RENDER_TARGET_BLEND_DESC *governing_entry(
     return &desc->RenderTarget[desc->IndependentBlendEnable != 0 ? target : 0];
 }
 
+/* Direct3D 9's sRGB write; only these formats have it in Direct3D 10 on. */
+static DXGI_FORMAT srgb_twin(DXGI_FORMAT format)
+{
+    static const DXGI_FORMAT twins[][2] = {
+        {DXGI_FORMAT_R8G8B8A8_UNORM, DXGI_FORMAT_R8G8B8A8_UNORM_SRGB},
+        {DXGI_FORMAT_B8G8R8A8_UNORM, DXGI_FORMAT_B8G8R8A8_UNORM_SRGB},
+        {DXGI_FORMAT_B8G8R8X8_UNORM, DXGI_FORMAT_B8G8R8X8_UNORM_SRGB},
+    };
+    for (size_t i = 0; i < sizeof(twins) / sizeof(twins[0]); i++) {
+        if (twins[i][0] == format)
+            return twins[i][1];
+    }
+    return format;
+}
+
 /* Formats.  False if one that counts is no render target. */
-static bool read_formats(const struct ombre_pso *pso, struct ombre_state *out)
+static bool read_formats(const struct ombre_pso *pso, bool srgb,
+                         struct ombre_state *out)
 {
     for (unsigned i = 0; i < out->target_count; i++) {
-        if (pso->RTVFormats[i] == DXGI_FORMAT_UNKNOWN)
+        const DXGI_FORMAT format = pso->RTVFormats[i];
+        if (format == DXGI_FORMAT_UNKNOWN)
             continue;
-        out->target[i].format = ombre_format_find(pso->RTVFormats[i]);
+        out->target[i].format =
+            ombre_format_find(srgb ? srgb_twin(format) : format);
         /* Without a pixel shader nothing is written, and Direct3D does not
          * examine the formats. */
         if (out->target[i].format == NULL && pso->shader.bound)
@@ -252,25 +203,23 @@ static bool read_formats(const struct ombre_pso *pso, struct ombre_state *out)
     return true;
 }
 
-static bool read_blend(const struct ombre_pso *pso, struct ombre_state *out)
+static bool read_blend(enum ombre_api api, const D3D12_BLEND_DESC *desc,
+                       struct ombre_state *out)
 {
-    const D3D12_BLEND_DESC *desc = &pso->BlendState;
-
     out->alpha_to_coverage = desc->AlphaToCoverageEnable != 0;
     for (unsigned i = 0; i < out->target_count; i++) {
         if (out->target[i].format == NULL)
             continue;
-        if (!read_target(pso->api, governing_entry(desc, i), &out->target[i]))
+        if (!read_target(api, governing_entry(desc, i), &out->target[i]))
             return false;
     }
     return true;
 }
 
 /* One logic operation governs all targets, that of entry 0 (FS 17.7). */
-static bool read_logic_op(const struct ombre_pso *pso, struct ombre_state *out)
+static bool read_logic_op(const D3D12_BLEND_DESC *desc, struct ombre_state *out)
 {
-    const D3D12_RENDER_TARGET_BLEND_DESC *entry =
-        &pso->BlendState.RenderTarget[0];
+    const D3D12_RENDER_TARGET_BLEND_DESC *entry = &desc->RenderTarget[0];
 
     out->logic_op_enable = entry->LogicOpEnable != 0;
     out->logic_op = OMBRE_LOGIC_NOOP;
@@ -302,25 +251,46 @@ static void reset_targets(struct ombre_state *out)
     }
 }
 
+/* Put the API's own desc in the words of Direct3D 12's. */
+static bool read_desc(const struct ombre_pso *pso, struct state_reading *out)
+{
+    memcpy(out->blend_factor, pso->BlendFactor, sizeof(out->blend_factor));
+    out->sample_mask = pso->SampleMask;
+    out->max_targets = OMBRE_MAX_TARGETS;
+    switch (pso->api) {
+    case OMBRE_API_D3D9: return state_read_d3d9(pso, out);
+    case OMBRE_API_D3D10:
+        state_read_d3d10(&pso->desc.d3d10, &out->desc);
+        return true;
+    case OMBRE_API_D3D10_1:
+    case OMBRE_API_D3D11:
+        state_read_d3d11(&pso->desc.d3d11, &out->desc);
+        return true;
+    case OMBRE_API_D3D11_1:
+    case OMBRE_API_D3D12: out->desc = pso->BlendState; return true;
+    }
+    return false;
+}
+
 static bool read(const struct ombre_pso *pso, struct ombre_state *out)
 {
-    if (pso->api != OMBRE_API_D3D11_1 && pso->api != OMBRE_API_D3D12)
-        return false;
-    if (pso->NumRenderTargets > OMBRE_MAX_TARGETS)
-        return false;
-    if (pso->SampleDesc.Count == 0 || pso->SampleDesc.Count > MAX_SAMPLES)
-        return false;
-    if (!is_shader(&pso->shader))
+    struct state_reading reading = {0};
+
+    if (!read_desc(pso, &reading) ||
+        pso->NumRenderTargets > reading.max_targets ||
+        pso->SampleDesc.Count == 0 || pso->SampleDesc.Count > MAX_SAMPLES ||
+        !is_shader(&pso->shader))
         return false;
 
     out->target_count = pso->NumRenderTargets;
     out->sample_count = pso->SampleDesc.Count;
-    out->sample_mask = pso->SampleMask;
+    out->sample_mask = reading.sample_mask;
     out->shader = pso->shader;
-    memcpy(out->blend_factor, pso->BlendFactor, sizeof(out->blend_factor));
+    memcpy(out->blend_factor, reading.blend_factor, sizeof(out->blend_factor));
     reset_targets(out);
-    return read_formats(pso, out) && read_blend(pso, out) &&
-           read_logic_op(pso, out);
+    return read_formats(pso, reading.srgb, out) &&
+           read_blend(pso->api, &reading.desc, out) &&
+           read_logic_op(&reading.desc, out);
 }
 
 bool ombre_state_from_pso(const struct ombre_pso *pso, struct ombre_state *out)

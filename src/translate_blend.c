@@ -302,8 +302,7 @@ static bool can_share(const struct translating *t, unsigned index,
     if ((shared->colorWriteMask & ~(VkColorComponentFlags) slot->spare) != mask)
         return false;
     if (mask == 0)
-        return !shared->blendEnable ||
-               facts_of_format(t->facts, t->out->vk.format[index]).blend;
+        return !shared->blendEnable || slot->facts.blend;
     if ((mask & RGB_COMPONENTS) == 0)
         copy_color(&own, shared);
     if ((mask & ALPHA_COMPONENT) == 0)

@@ -132,12 +132,19 @@ static void need_attachments(struct translating *t)
 
 /* --- Formats ------------------------------------------------------------- */
 
-static void need_samples(struct translating *t, unsigned index,
-                         VkSampleCountFlags of_format, const char *name)
+static const char *format_name(const struct slot *slot)
 {
+    const char *name = ombre_vk_format_name(slot->facts.format);
+
+    return name != NULL ? name : "an unknown VkFormat";
+}
+
+static void need_samples(struct translating *t, unsigned index)
+{
+    const struct slot *slot = &t->slot[index];
     const unsigned samples = t->state->sample_count;
-    const bool integer = ombre_format_base_type(
-                             t->slot[index].target->format) != OMBRE_BASE_FLOAT;
+    const bool integer =
+        ombre_format_base_type(slot->target->format) != OMBRE_BASE_FLOAT;
     const VkSampleCountFlags of_device =
         integer ? t->facts->integer_color_samples : t->facts->color_samples;
 
@@ -145,33 +152,30 @@ static void need_samples(struct translating *t, unsigned index,
         lack(t, "%s lacks %u: target %u is %s",
              integer ? "framebufferIntegerColorSampleCounts"
                      : "framebufferColorSampleCounts",
-             samples, index, name);
-    else if ((of_format & samples) == 0)
-        lack(t, "%s has no %u samples: target %u", name, samples, index);
+             samples, index, format_name(slot));
+    else if ((slot->facts.samples & samples) == 0)
+        lack(t, "%s has no %u samples: target %u", format_name(slot), samples,
+             index);
 }
 
 static void need_format(struct translating *t, unsigned index)
 {
-    const VkFormat format = t->out->vk.format[index];
-    const struct ombre_vk_format_facts facts =
-        facts_of_format(t->facts, format);
-    const char *name = ombre_vk_format_name(format);
+    const struct slot *slot = &t->slot[index];
 
-    if (name == NULL)
-        name = "an unknown VkFormat";
-    if (format == VK_FORMAT_UNDEFINED) {
-        lack(t, "no VkFormat for %s: target %u",
-             t->slot[index].target->format->name, index);
-        return;
-    }
-    if (!facts.color_attachment) {
-        lack(t, "%s lacks COLOR_ATTACHMENT: target %u", name, index);
-        return;
-    }
-    if (t->slot[index].blend && !facts.blend)
-        lack(t, "%s lacks COLOR_ATTACHMENT_BLEND: target %u blends", name,
+    if (slot->facts.format == VK_FORMAT_UNDEFINED) {
+        lack(t, "no VkFormat for %s: target %u", slot->target->format->name,
              index);
-    need_samples(t, index, facts.samples, name);
+        return;
+    }
+    if (!slot->facts.color_attachment) {
+        lack(t, "%s lacks COLOR_ATTACHMENT: target %u", format_name(slot),
+             index);
+        return;
+    }
+    if (slot->blend && !slot->facts.blend)
+        lack(t, "%s lacks COLOR_ATTACHMENT_BLEND: target %u blends",
+             format_name(slot), index);
+    need_samples(t, index);
 }
 
 /* Vulkan skips alpha-to-coverage where output 0 is an integer; Direct3D ties it

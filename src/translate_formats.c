@@ -1,14 +1,17 @@
 /* Which VkFormat holds a target on this device, and what a device knows. */
 #include "translate_parts.h"
 
-struct ombre_vk_format_facts facts_of_format(const struct ombre_vk_facts *facts,
-                                             VkFormat format)
+/* Abilities of a VkFormat by its number; none, if it is unknown. */
+static struct ombre_vk_format_facts facts_of_format(
+    const struct ombre_vk_facts *facts, uint32_t format)
 {
+    if (format == VK_FORMAT_UNDEFINED)
+        return (struct ombre_vk_format_facts){.format = VK_FORMAT_UNDEFINED};
     for (uint32_t i = 0; i < facts->format_count && i < OMBRE_VK_MAX_FORMATS;
          i++)
-        if (facts->format[i].format == format)
+        if (facts->format[i].format == (VkFormat) format)
             return facts->format[i];
-    return (struct ombre_vk_format_facts){.format = format};
+    return (struct ombre_vk_format_facts){.format = (VkFormat) format};
 }
 
 uint8_t stored_components(const struct ombre_format *format)
@@ -21,16 +24,12 @@ uint8_t stored_components(const struct ombre_format *format)
     return (uint8_t) mask;
 }
 
-/* Whether the device can do with `format` what the target asks for. */
+/* Whether a device can do with a format what the target asks for. */
 static bool is_capable(const struct translating *t, const struct slot *slot,
-                       uint32_t format)
+                       const struct ombre_vk_format_facts *facts)
 {
-    const struct ombre_vk_format_facts facts =
-        facts_of_format(t->facts, (VkFormat) format);
-
-    return format != VK_FORMAT_UNDEFINED && facts.color_attachment &&
-           (facts.blend || !slot->blend) &&
-           (facts.samples & t->state->sample_count) != 0;
+    return facts->color_attachment && (facts->blend || !slot->blend) &&
+           (facts->samples & t->state->sample_count) != 0;
 }
 
 static enum holding how_carried(const struct ombre_format *format)
@@ -40,18 +39,32 @@ static enum holding how_carried(const struct ombre_format *format)
     return HELD_OPAQUE;
 }
 
+/* Whether `carrier` serves better than the format's own VkFormat, which may not
+ * exist. */
+static bool is_better(const struct translating *t, const struct slot *slot,
+                      const struct ombre_vk_format_facts *own,
+                      const struct ombre_vk_format_facts *carrier)
+{
+    if (carrier->format == VK_FORMAT_UNDEFINED)
+        return false;
+    return own->format == VK_FORMAT_UNDEFINED ||
+           (!is_capable(t, slot, own) && is_capable(t, slot, carrier));
+}
+
 static void hold(struct translating *t, unsigned index)
 {
     struct slot *slot = &t->slot[index];
     const struct ombre_format *format = slot->target->format;
-    const bool carried = format->vk_carrier != VK_FORMAT_UNDEFINED &&
-                         !is_capable(t, slot, format->vk_format) &&
-                         (format->vk_format == VK_FORMAT_UNDEFINED ||
-                          is_capable(t, slot, format->vk_carrier));
+    const struct ombre_vk_format_facts carrier =
+        facts_of_format(t->facts, format->vk_carrier);
 
-    slot->holding = carried ? how_carried(format) : HELD_NATIVE;
-    t->out->vk.format[index] =
-        (VkFormat) (carried ? format->vk_carrier : format->vk_format);
+    slot->facts = facts_of_format(t->facts, format->vk_format);
+    slot->holding = HELD_NATIVE;
+    if (is_better(t, slot, &slot->facts, &carrier)) {
+        slot->facts = carrier;
+        slot->holding = how_carried(format);
+    }
+    t->out->vk.format[index] = slot->facts.format;
 }
 
 /* Mask bits that may have either value: those of components that the VkFormat

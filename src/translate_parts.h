@@ -23,6 +23,7 @@ struct slot {
     uint8_t mask;  /* components that are really written, as Direct3D names */
     bool blend;    /* the blender really runs */
     enum holding holding;
+    struct ombre_vk_format_facts facts; /* of the VkFormat that holds it */
     uint8_t spare; /* mask bits that no stored component cares for */
 };
 
@@ -78,11 +79,5 @@ VkPipelineColorBlendAttachmentState translate_attachment(
 bool attachments_equal(const VkPipelineColorBlendAttachmentState *a,
                        const VkPipelineColorBlendAttachmentState *b);
 bool attachments_differ(const struct ombre_vk_state *vk);
-
-/* --- Facts --------------------------------------------------------------- */
-
-/* Abilities of `format`; those of a format that can nothing, if unknown. */
-struct ombre_vk_format_facts facts_of_format(const struct ombre_vk_facts *facts,
-                                             VkFormat format);
 
 #endif /* TRANSLATE_PARTS_H */

@@ -5,21 +5,37 @@
 
 #include "validate_check.h"
 
-/* --- Paths and issues ------------------------------------------------------
- */
+/* --- Paths and issues ---------------------------------------------------- */
+
+/* A path longer than any that a rule makes is cut; snprintf has ended it. */
+static struct ombre_path cut(struct ombre_path path, int length)
+{
+    if (length < 0)
+        path.text[0] = '\0';
+    return path;
+}
 
 struct ombre_path ombre_path_name(const char *name)
 {
     struct ombre_path path;
-    (void) snprintf(path.text, sizeof path.text, "%s", name);
-    return path;
+    const int length = snprintf(path.text, sizeof path.text, "%s", name);
+    return cut(path, length);
 }
 
 struct ombre_path ombre_path_index(const char *name, unsigned index)
 {
     struct ombre_path path;
-    (void) snprintf(path.text, sizeof path.text, "%s[%u]", name, index);
-    return path;
+    const int length =
+        snprintf(path.text, sizeof path.text, "%s[%u]", name, index);
+    return cut(path, length);
+}
+
+struct ombre_path ombre_path_join(const char *first, const char *second)
+{
+    struct ombre_path path;
+    const int length =
+        snprintf(path.text, sizeof path.text, "%s%s", first, second);
+    return cut(path, length);
 }
 
 const char *ombre_field_name(enum ombre_blend_field field)
@@ -39,9 +55,24 @@ const char *ombre_field_name(enum ombre_blend_field field)
     return "";
 }
 
-struct ombre_path ombre_path_field(unsigned entry, enum ombre_blend_field field)
+/* D3D10_BLEND_DESC has an array of two fields and one of each other. */
+static struct ombre_path path_d3d10(unsigned entry,
+                                    enum ombre_blend_field field)
+{
+    const struct ombre_path path =
+        ombre_path_join("BlendState.", ombre_field_name(field));
+    const bool array =
+        field == OMBRE_FIELD_BLEND_ENABLE || field == OMBRE_FIELD_WRITE_MASK;
+    return array ? ombre_path_index(path.text, entry) : path;
+}
+
+struct ombre_path ombre_path_field(const struct ombre_check *check,
+                                   unsigned entry, enum ombre_blend_field field)
 {
     struct ombre_path path;
+
+    if (check->pso->api == OMBRE_API_D3D10)
+        return path_d3d10(entry, field);
     (void) snprintf(path.text, sizeof path.text,
                     "BlendState.RenderTarget[%u].%s", entry,
                     ombre_field_name(field));
@@ -69,14 +100,18 @@ void ombre_check_report(struct ombre_check *check, enum ombre_rule rule,
     va_end(arguments);
 }
 
-/* --- Public ----------------------------------------------------------------
- */
+/* --- Public -------------------------------------------------------------- */
 
 struct ombre_d3d_device ombre_d3d_device_default(void)
 {
     return (struct ombre_d3d_device){
+        .FeatureLevel = OMBRE_FEATURE_LEVEL_12_2,
         .OutputMergerLogicOp = true,
         .AlphaBlendFactorSupported = true,
+        .Caps = {.PrimitiveMiscCaps = UINT32_MAX,
+                 .SrcBlendCaps = UINT32_MAX,
+                 .DestBlendCaps = UINT32_MAX,
+                 .NumSimultaneousRTs = 4},
     };
 }
 
@@ -91,11 +126,12 @@ bool ombre_validate(const struct ombre_pso *pso,
     ombre_check_desc(&check);
     ombre_check_targets(&check);
     ombre_check_shader(&check);
+    if (!is_d3d9(&check))
+        ombre_check_levels(&check);
     return !check.invalid;
 }
 
-/* --- Columns ---------------------------------------------------------------
- */
+/* --- Columns ------------------------------------------------------------- */
 
 const char *ombre_rule_name(enum ombre_rule rule)
 {

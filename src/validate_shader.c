@@ -4,12 +4,12 @@ enum { RGB = 7, ALPHA = 8 };
 
 /* "rgba", "ra", ...; "none" for an empty set. */
 struct letters {
-    char text[8];
+    char text[5];
 };
 
 static struct letters letters(unsigned components)
 {
-    static const char *const names[16] = {
+    static const char *const names[] = {
         "none", "r",  "g",  "rg",  "b",  "rb",  "gb",  "rgb",
         "a",    "ra", "ga", "rga", "ba", "rba", "gba", "rgba"};
     struct letters out = {""};
@@ -41,8 +41,7 @@ static enum ombre_output_type type_of(const struct ombre_format *format)
     return OMBRE_OUTPUT_NONE;
 }
 
-/* --- What a target asks of its source ---------------------------------------
- */
+/* --- What a target asks of its source ------------------------------------ */
 
 /* Components of `format` that the write mask lets through, as mask bits. */
 static unsigned written(const struct ombre_format *format,
@@ -94,8 +93,7 @@ static unsigned second_source_needed(const struct ombre_blend_entry *entry,
     return needed;
 }
 
-/* --- Outputs ----------------------------------------------------------------
- */
+/* --- Outputs ------------------------------------------------------------- */
 
 static void check_output(struct ombre_check *check, unsigned target,
                          const struct ombre_format *format)
@@ -109,8 +107,10 @@ static void check_output(struct ombre_check *check, unsigned target,
     const unsigned missing = mask & ~(unsigned) output.components;
 
     if (output.type != type_of(format))
-        ombre_check_report(check, OMBRE_RULE_OUTPUT_TYPE, path,
-                           "the output is %s; %s (%u) takes %s",
+        ombre_check_report(check,
+                           is_d3d12(check) ? OMBRE_RULE_OUTPUT_TYPE
+                                           : OMBRE_RULE_DRAW_OUTPUT_TYPE,
+                           path, "the output is %s; %s (%u) takes %s",
                            type_name(output.type), format->name, format->dxgi,
                            type_name(type_of(format)));
     if (missing)
@@ -136,8 +136,7 @@ static void check_outputs(struct ombre_check *check)
     }
 }
 
-/* --- Dual source ------------------------------------------------------------
- */
+/* --- Dual source --------------------------------------------------------- */
 
 static void check_second_source(struct ombre_check *check,
                                 const struct ombre_blend_entry *entry)
@@ -163,6 +162,27 @@ static void check_second_source(struct ombre_check *check,
                            type_name(second.type));
 }
 
+/* A target in slot `target` > 0 beside a dual-source slot 0.  Direct3D 12 looks
+ * at the outputs that the pixel shader declares, before it at what is bound. */
+static void check_beside_dual_source(struct ombre_check *check, unsigned target)
+{
+    const struct ombre_path path = ombre_path_index("RTVFormats", target);
+
+    if (!is_d3d12(check))
+        ombre_check_report(check, OMBRE_RULE_DRAW_DUAL_SOURCE_TARGETS, path,
+                           "slot 0 is dual source; the format must be UNKNOWN");
+    else if (is_declared(check, target))
+        ombre_check_report(
+            check, OMBRE_RULE_DUAL_SOURCE_TARGETS, path,
+            "entry 0 is dual source and SV_Target%u is declared; "
+            "the format must be UNKNOWN",
+            target);
+    else if (target == 1)
+        ombre_check_report(check, OMBRE_RULE_DUAL_SOURCE_TARGET_1, path,
+                           "entry 0 is dual source; the format should be "
+                           "UNKNOWN");
+}
+
 static void check_dual_source(struct ombre_check *check)
 {
     const struct ombre_blend_entry entry = ombre_check_entry(check, 0);
@@ -170,24 +190,13 @@ static void check_dual_source(struct ombre_check *check)
     if (!is_dual_source(&entry))
         return;
     for (unsigned i = 1; i < target_count(check); i++) {
-        const struct ombre_path path = ombre_path_index("RTVFormats", i);
-        if (is_hole(check, i))
-            continue;
-        if (is_declared(check, i))
-            ombre_check_report(check, OMBRE_RULE_DUAL_SOURCE_TARGETS, path,
-                               "entry 0 is dual source and SV_Target%u is "
-                               "declared; the format must be UNKNOWN",
-                               i);
-        else if (i == 1)
-            ombre_check_report(check, OMBRE_RULE_DUAL_SOURCE_TARGET_1, path,
-                               "entry 0 is dual source; the format should be "
-                               "UNKNOWN");
+        if (!is_hole(check, i))
+            check_beside_dual_source(check, i);
     }
     check_second_source(check, &entry);
 }
 
-/* --- Alpha-to-coverage ------------------------------------------------------
- */
+/* --- Alpha-to-coverage --------------------------------------------------- */
 
 /* An exported coverage switches alpha-to-coverage off (FS 16.9.4).  It reads
  * SV_Target0 whether or not slot 0 has a target (FS 17.18). */
@@ -197,7 +206,7 @@ static void check_alpha_to_coverage(struct ombre_check *check)
     const struct ombre_output output = pso->shader.output[0];
     const struct ombre_path path = ombre_path_index("PixelShader.outputs", 0);
 
-    if (!pso->BlendState.AlphaToCoverageEnable ||
+    if (!ombre_check_alpha_to_coverage(check) ||
         pso->shader.coverage != OMBRE_COVERAGE_NONE)
         return;
     if (!is_declared(check, 0) || !(output.components & ALPHA))

@@ -2,8 +2,7 @@
 
 #include "validate_check.h"
 
-/* --- Formats ---------------------------------------------------------------
- */
+/* --- Formats ------------------------------------------------------------- */
 
 static void check_format(struct ombre_check *check, unsigned target)
 {
@@ -21,6 +20,18 @@ static void check_format(struct ombre_check *check, unsigned target)
     else if (!ombre_format_find(dxgi))
         ombre_check_report(check, OMBRE_RULE_FORMAT_NOT_TARGET, path,
                            "%s (%u) is not renderable", name, dxgi);
+    else if (!ombre_check_format_offers(check, dxgi, OMBRE_ABILITY_TARGET))
+        ombre_check_report(check, OMBRE_RULE_FORMAT_NOT_TARGET, path,
+                           "%s (%u) is not renderable at feature level %s",
+                           name, dxgi, ombre_check_level_name(check));
+}
+
+/* Whether the device blends `format` at its level (SNORM needs 10_1). */
+static bool is_blendable(const struct ombre_check *check,
+                         const struct ombre_format *format)
+{
+    return format->blendable &&
+           ombre_check_format_offers(check, format->dxgi, OMBRE_ABILITY_BLEND);
 }
 
 /* What the entry asks of the format; a target whose output the pixel shader
@@ -33,12 +44,20 @@ static void check_ability(struct ombre_check *check, unsigned target,
 
     if (!is_declared(check, target))
         return;
-    if (entry->blend_enable && !format->blendable)
-        ombre_check_report(check, OMBRE_RULE_BLEND_FORMAT, path,
-                           "blending is enabled, and %s (%u) is not blendable",
-                           format->name, format->dxgi);
+    if (entry->blend_enable && !is_blendable(check, format))
+        ombre_check_report(
+            check,
+            is_d3d12(check) ? OMBRE_RULE_BLEND_FORMAT
+                            : OMBRE_RULE_DRAW_BLEND_FORMAT,
+            path, "blending is enabled, and %s (%u) is not blendable%s%s",
+            format->name, format->dxgi,
+            format->blendable ? " at feature level " : "",
+            format->blendable ? ombre_check_level_name(check) : "");
     if (entry->logic_op_enable && !format->logic_op)
-        ombre_check_report(check, OMBRE_RULE_LOGIC_OP_FORMAT, path,
+        ombre_check_report(check,
+                           is_d3d12(check) ? OMBRE_RULE_LOGIC_OP_FORMAT
+                                           : OMBRE_RULE_DRAW_LOGIC_OP_FORMAT,
+                           path,
                            "a logic operation is enabled, and %s (%u) has none;"
                            " formats that end in _UINT do",
                            format->name, format->dxgi);
@@ -56,26 +75,30 @@ static void check_target(struct ombre_check *check, unsigned target)
         return;
     check_ability(check, target, format, &entry);
     if (format->numeric == OMBRE_SHARED && (entry.write_mask & 0xF) != 0xF)
-        ombre_check_report(check, OMBRE_RULE_SHARED_EXPONENT_WRITE_MASK,
-                           ombre_path_field(index, OMBRE_FIELD_WRITE_MASK),
-                           "RenderTargetWriteMask is 0x%X for %s of "
-                           "RTVFormats[%u]; it must be 0xF",
-                           entry.write_mask, format->name, target);
+        ombre_check_report(
+            check, OMBRE_RULE_SHARED_EXPONENT_WRITE_MASK,
+            ombre_path_field(check, index, OMBRE_FIELD_WRITE_MASK),
+            "RenderTargetWriteMask is 0x%X for %s of "
+            "RTVFormats[%u]; it must be 0xF",
+            entry.write_mask, format->name, target);
 }
 
-/* Holes are allowed anywhere (FS 17.14), so a case with nothing but holes is
- * odd rather than wrong. */
-static void check_formats(struct ombre_check *check)
+/* Without a pixel shader, Direct3D 12 does not look at formats; before it they
+ * are those of views, which exist without one. */
+static bool has_formats(const struct ombre_check *check)
+{
+    return check->pso->shader.bound || !is_d3d12(check);
+}
+
+/* What only Direct3D 12 says of the array as a whole.  Holes are allowed
+ * anywhere (FS 17.14), so nothing but holes is odd rather than wrong. */
+static void check_array(struct ombre_check *check)
 {
     const unsigned count = target_count(check);
     unsigned holes = 0;
 
-    for (unsigned i = 0; i < count; i++) {
-        if (is_hole(check, i))
-            holes++;
-        else
-            check_target(check, i);
-    }
+    for (unsigned i = 0; i < count; i++)
+        holes += is_hole(check, i);
     if (count > 0 && holes == count)
         ombre_check_report(
             check, OMBRE_RULE_TARGETS_ALL_HOLES, ombre_path_name("RTVFormats"),
@@ -90,8 +113,34 @@ static void check_formats(struct ombre_check *check)
     }
 }
 
-/* --- Samples ---------------------------------------------------------------
- */
+static void check_formats(struct ombre_check *check)
+{
+    for (unsigned i = 0; i < target_count(check); i++) {
+        if (!is_hole(check, i))
+            check_target(check, i);
+    }
+    if (is_d3d12(check))
+        check_array(check);
+}
+
+/* --- Samples ------------------------------------------------------------- */
+
+/* Feature level 9 has targets that cannot be multisampled. */
+static void check_multisampled_formats(struct ombre_check *check)
+{
+    for (unsigned i = 0; i < target_count(check); i++) {
+        const struct ombre_format *format =
+            ombre_format_find((uint32_t) check->pso->RTVFormats[i]);
+        if (format && !ombre_check_format_offers(check, format->dxgi,
+                                                 OMBRE_ABILITY_SAMPLES))
+            ombre_check_report(check, OMBRE_RULE_SAMPLE_COUNT,
+                               ombre_path_name("SampleDesc.Count"),
+                               "Count is %u; %s of RTVFormats[%u] has no "
+                               "multisampling at feature level %s",
+                               check->pso->SampleDesc.Count, format->name, i,
+                               ombre_check_level_name(check));
+    }
+}
 
 static void check_samples(struct ombre_check *check)
 {
@@ -102,8 +151,9 @@ static void check_samples(struct ombre_check *check)
         ombre_check_report(
             check, OMBRE_RULE_SAMPLE_COUNT, ombre_path_name("SampleDesc.Count"),
             "Count is %u; allowed are 1, 2, 4, 8 and 16", desc.Count);
-    /* D3D12_STANDARD_MULTISAMPLE_PATTERN and D3D12_CENTER_MULTISAMPLE_PATTERN
-     */
+    else if (desc.Count > 1 && has_formats(check))
+        check_multisampled_formats(check);
+    /* The STANDARD and the CENTER pattern. */
     if (desc.Quality != 0 && desc.Quality < 0xFFFFFFFE)
         ombre_check_report(
             check, OMBRE_RULE_SAMPLE_QUALITY,
@@ -117,17 +167,19 @@ void ombre_check_targets(struct ombre_check *check)
 {
     const struct ombre_pso *pso = check->pso;
 
-    if (pso->SampleMask == 0)
+    /* Direct3D 10 and 11 say nothing, feature level 9 rejects it. */
+    if (pso->SampleMask == 0 && is_d3d12(check))
         ombre_check_report(check, OMBRE_RULE_SAMPLE_MASK_ZERO,
                            ombre_path_name("SampleMask"),
                            "SampleMask is 0; the default is 0xFFFFFFFF");
-    if (pso->NumRenderTargets > OMBRE_MAX_TARGETS)
+    if (is_d3d9(check))
+        ombre_check_d3d9_targets(check);
+    else if (pso->NumRenderTargets > OMBRE_MAX_TARGETS)
         ombre_check_report(check, OMBRE_RULE_TARGET_COUNT,
                            ombre_path_name("NumRenderTargets"),
                            "NumRenderTargets is %u; allowed are 0 to 8",
                            pso->NumRenderTargets);
-    /* Without a pixel shader the runtime does not look at formats. */
-    if (pso->shader.bound)
+    if (has_formats(check))
         check_formats(check);
     check_samples(check);
 }

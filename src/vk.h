@@ -114,6 +114,15 @@ bool vk_succeeded(struct ombre_gpu *gpu, const char *call, VkResult result);
             goto fail;                                                     \
     } while (0)
 
+/* VK_TRY() for one that makes *out, which holds anything if it fails. */
+#define VK_CREATE(gpu, function, arguments, out)                             \
+    do {                                                                     \
+        if (!vk_succeeded((gpu), #function, (gpu)->vk.function arguments)) { \
+            *(out) = VK_NULL_HANDLE;                                         \
+            goto fail;                                                       \
+        }                                                                    \
+    } while (0)
+
 /* Begin and end a public call: its messages are this device's. */
 void vk_enter(struct ombre_gpu *gpu);
 enum ombre_gpu_status vk_leave(struct ombre_gpu *gpu);

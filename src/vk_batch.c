@@ -193,8 +193,8 @@ static bool make_views(struct vk_batch *b)
             .offset = b->plan.page[i].offset,
             .range = (VkDeviceSize) b->plan.page[i].records * RECORD_SIZE,
         };
-        VK_TRY(b->gpu, vkCreateBufferView,
-               (b->gpu->device, &info, NULL, &b->view[i]));
+        VK_CREATE(b->gpu, vkCreateBufferView,
+                  (b->gpu->device, &info, NULL, &b->view[i]), &b->view[i]);
     }
     return true;
 
@@ -217,8 +217,8 @@ static bool make_pool(struct vk_batch *b)
         .poolSizeCount = sizeof sizes / sizeof *sizes,
         .pPoolSizes = sizes,
     };
-    VK_TRY(b->gpu, vkCreateDescriptorPool,
-           (b->gpu->device, &info, NULL, &b->pool));
+    VK_CREATE(b->gpu, vkCreateDescriptorPool,
+              (b->gpu->device, &info, NULL, &b->pool), &b->pool);
     return true;
 
 fail:

@@ -275,6 +275,9 @@ static bool check_outputs(struct ombre_gpu *gpu,
     return true;
 }
 
+/* Bytes of operands of one draw; more is no draw but a mistake. */
+static const uint64_t max_operands = (uint64_t) 1 << 36;
+
 static bool check_draw(struct ombre_gpu *gpu,
                        const struct ombre_gpu_batch *batch, uint32_t i)
 {
@@ -287,7 +290,7 @@ static bool check_draw(struct ombre_gpu *gpu,
         return vk_refuse(gpu, "draw %u lies outside its targets", i);
     if (!vk_multiply(pixels, d->layers, &size) ||
         !vk_multiply(size, (batch->slots ? batch->slots : 1) * 16u, &size) ||
-        size > PTRDIFF_MAX)
+        size > max_operands)
         return vk_refuse(gpu, "draw %u is too large", i);
     if (!d->state || (!d->operands && size > 0 && batch->slots > 0))
         return vk_refuse(gpu, "draw %u has no state or no operands", i);

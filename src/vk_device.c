@@ -110,8 +110,9 @@ static bool make_queue_objects(struct ombre_gpu *gpu)
     const VkFenceCreateInfo fence = {
         .sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO,
     };
-    VK_TRY(gpu, vkCreateCommandPool,
-           (gpu->device, &pool, NULL, &gpu->command_pool));
+    VK_CREATE(gpu, vkCreateCommandPool,
+              (gpu->device, &pool, NULL, &gpu->command_pool),
+              &gpu->command_pool);
     const VkCommandBufferAllocateInfo commands = {
         .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
         .commandPool = gpu->command_pool,
@@ -120,7 +121,8 @@ static bool make_queue_objects(struct ombre_gpu *gpu)
     };
     VK_TRY(gpu, vkAllocateCommandBuffers,
            (gpu->device, &commands, &gpu->commands));
-    VK_TRY(gpu, vkCreateFence, (gpu->device, &fence, NULL, &gpu->fence));
+    VK_CREATE(gpu, vkCreateFence, (gpu->device, &fence, NULL, &gpu->fence),
+              &gpu->fence);
     return true;
 
 fail:

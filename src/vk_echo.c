@@ -56,13 +56,13 @@ static bool make_image(struct vk_batch *b)
         .sharingMode = VK_SHARING_MODE_EXCLUSIVE,
         .initialLayout = VK_IMAGE_LAYOUT_UNDEFINED,
     };
-    VK_TRY(b->gpu, vkCreateImage, (b->gpu->device, &info, NULL, &e->image));
+    VK_CREATE(b->gpu, vkCreateImage, (b->gpu->device, &info, NULL, &e->image),
+              &e->image);
     return vk_image_allocate(b->gpu, e->image, &e->memory) &&
            vk_view_create(b->gpu, e->image, info.format,
                           VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT, &e->view);
 
 fail:
-    e->image = VK_NULL_HANDLE;
     return false;
 }
 

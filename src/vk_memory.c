@@ -55,11 +55,10 @@ static bool allocate(struct ombre_gpu *gpu,
         .allocationSize = requirements->size,
         .memoryTypeIndex = type,
     };
-    VK_TRY(gpu, vkAllocateMemory, (gpu->device, &info, NULL, out));
+    VK_CREATE(gpu, vkAllocateMemory, (gpu->device, &info, NULL, out), out);
     return true;
 
 fail:
-    *out = VK_NULL_HANDLE;
     return false;
 }
 
@@ -119,7 +118,8 @@ bool vk_buffer_init(struct vk_buffer *b, struct ombre_gpu *gpu,
     if (size > SIZE_MAX)
         return vk_fail(gpu, OMBRE_GPU_OUT_OF_MEMORY, "a buffer of %llu bytes",
                        (unsigned long long) size);
-    VK_TRY(gpu, vkCreateBuffer, (gpu->device, &info, NULL, &b->buffer));
+    VK_CREATE(gpu, vkCreateBuffer, (gpu->device, &info, NULL, &b->buffer),
+              &b->buffer);
     if (!back_buffer(b, gpu, read))
         goto fail;
     return true;

@@ -44,11 +44,10 @@ bool vk_render_pass_create(struct ombre_gpu *gpu, const VkFormat *format,
         .subpassCount = 1,
         .pSubpasses = &subpass,
     };
-    VK_TRY(gpu, vkCreateRenderPass, (gpu->device, &info, NULL, out));
+    VK_CREATE(gpu, vkCreateRenderPass, (gpu->device, &info, NULL, out), out);
     return true;
 
 fail:
-    *out = VK_NULL_HANDLE;
     return false;
 }
 
@@ -65,11 +64,10 @@ bool vk_framebuffer_create(struct ombre_gpu *gpu, VkRenderPass pass,
         .height = size.height,
         .layers = 1,
     };
-    VK_TRY(gpu, vkCreateFramebuffer, (gpu->device, &info, NULL, out));
+    VK_CREATE(gpu, vkCreateFramebuffer, (gpu->device, &info, NULL, out), out);
     return true;
 
 fail:
-    *out = VK_NULL_HANDLE;
     return false;
 }
 
@@ -81,11 +79,10 @@ bool vk_module_create(struct ombre_gpu *gpu, const uint32_t *code, size_t size,
         .codeSize = size,
         .pCode = code,
     };
-    VK_TRY(gpu, vkCreateShaderModule, (gpu->device, &info, NULL, out));
+    VK_CREATE(gpu, vkCreateShaderModule, (gpu->device, &info, NULL, out), out);
     return true;
 
 fail:
-    *out = VK_NULL_HANDLE;
     return false;
 }
 
@@ -171,12 +168,11 @@ static bool make_pipeline(struct ombre_gpu *gpu, VkShaderModule fragment,
         .layout = gpu->draw_layout,
         .renderPass = pass,
     };
-    VK_TRY(gpu, vkCreateGraphicsPipelines,
-           (gpu->device, gpu->cache, 1, &info, NULL, out));
+    VK_CREATE(gpu, vkCreateGraphicsPipelines,
+              (gpu->device, gpu->cache, 1, &info, NULL, out), out);
     return true;
 
 fail:
-    *out = VK_NULL_HANDLE;
     return false;
 }
 

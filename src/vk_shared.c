@@ -14,11 +14,11 @@ static bool make_set_layout(struct ombre_gpu *gpu,
         .bindingCount = 2,
         .pBindings = binding,
     };
-    VK_TRY(gpu, vkCreateDescriptorSetLayout, (gpu->device, &info, NULL, out));
+    VK_CREATE(gpu, vkCreateDescriptorSetLayout, (gpu->device, &info, NULL, out),
+              out);
     return true;
 
 fail:
-    *out = VK_NULL_HANDLE;
     return false;
 }
 
@@ -34,11 +34,11 @@ static bool make_layout(struct ombre_gpu *gpu, const VkDescriptorSetLayout *set,
         .pushConstantRangeCount = 1,
         .pPushConstantRanges = &push,
     };
-    VK_TRY(gpu, vkCreatePipelineLayout, (gpu->device, &info, NULL, out));
+    VK_CREATE(gpu, vkCreatePipelineLayout, (gpu->device, &info, NULL, out),
+              out);
     return true;
 
 fail:
-    *out = VK_NULL_HANDLE;
     return false;
 }
 
@@ -81,8 +81,9 @@ static bool make_fetch(struct ombre_gpu *gpu)
             },
         .layout = gpu->fetch_layout,
     };
-    VK_TRY(gpu, vkCreateComputePipelines,
-           (gpu->device, gpu->cache, 1, &info, NULL, &gpu->fetch));
+    VK_CREATE(gpu, vkCreateComputePipelines,
+              (gpu->device, gpu->cache, 1, &info, NULL, &gpu->fetch),
+              &gpu->fetch);
     made = true;
 
 fail:
@@ -95,8 +96,8 @@ bool vk_shared_init(struct ombre_gpu *gpu)
     const VkPipelineCacheCreateInfo cache = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO,
     };
-    VK_TRY(gpu, vkCreatePipelineCache,
-           (gpu->device, &cache, NULL, &gpu->cache));
+    VK_CREATE(gpu, vkCreatePipelineCache,
+              (gpu->device, &cache, NULL, &gpu->cache), &gpu->cache);
     return vk_module_create(gpu, rectangle_vert, sizeof rectangle_vert,
                             &gpu->rectangle_vert) &&
            vk_module_create(gpu, echo_frag, sizeof echo_frag,

@@ -105,11 +105,11 @@ static bool make_image(struct vk_target *t, struct ombre_gpu *gpu,
         return vk_refuse(gpu, "no image of %s, %ux%u with %d samples",
                          t->format->name, batch->width, batch->height,
                          (int) batch->samples);
-    VK_TRY(gpu, vkCreateImage, (gpu->device, &info, NULL, &t->image));
+    VK_CREATE(gpu, vkCreateImage, (gpu->device, &info, NULL, &t->image),
+              &t->image);
     return vk_image_allocate(gpu, t->image, &t->memory);
 
 fail:
-    t->image = VK_NULL_HANDLE;
     return false;
 }
 
@@ -129,11 +129,10 @@ bool vk_view_create(struct ombre_gpu *gpu, VkImage image, VkFormat format,
         .format = format,
         .subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1},
     };
-    VK_TRY(gpu, vkCreateImageView, (gpu->device, &info, NULL, out));
+    VK_CREATE(gpu, vkCreateImageView, (gpu->device, &info, NULL, out), out);
     return true;
 
 fail:
-    *out = VK_NULL_HANDLE;
     return false;
 }
 

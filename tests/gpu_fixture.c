@@ -48,7 +48,8 @@ static void count_line(void *user, enum ombre_log_level level, const char *line)
     struct fixture *const f = user;
 
     (void) level;
-    fprintf(stderr, "log: %s\n", line);
+    if (!f->is_quiet)
+        fprintf(stderr, "log: %s\n", line);
     f->complaints++;
 }
 

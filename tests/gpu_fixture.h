@@ -19,6 +19,7 @@ struct fixture {
     struct ombre_gpu_list *list;
     struct ombre_gpu *gpu;
     size_t complaints; /* lines of the log at WARN and above */
+    bool is_quiet;     /* they are expected */
 };
 
 extern const VkFormat tested_formats[TESTED_FORMATS];

@@ -72,9 +72,9 @@ class Build:
     def executables(self, test):
         """Those of the build's executables that the test runs."""
         for word in test['cmd']:
-            path = pathlib.Path(word)
+            path = pathlib.Path(word).resolve()
             if path.is_relative_to(self.directory) and os.access(path, os.X_OK) and path.is_file():
-                yield word
+                yield str(path)
 
     def link(self, executable):
         """The command that links an executable, as a list with None for OUTPUT."""
@@ -109,11 +109,17 @@ class Build:
         stem = pathlib.PurePath(source).stem
         suites = ('unit', 'gpu') if layer == 'gpu' else ('unit',)
 
+        def may_notice(test):
+            """Whether what the test tests can see the layer at all."""
+            tested = layers.layer_of(pathlib.PurePath('src', test['name'] + '.c'))
+            return tested is None or layer in layers.closure(tested)
+
         def rank(test):
             name = test['name']
             own = name in (stem, layer), name.startswith((stem, layer))
             return (not own[0], not own[1], self.seconds[name])
-        return sorted((t for t in self.tests if t['suite'][0].split(':')[-1] in suites), key=rank)
+        return sorted((t for t in self.tests if t['suite'][0].split(':')[-1] in suites
+                       and may_notice(t)), key=rank)
 
 
 def try_mutant(build, mutant, folder):
@@ -142,7 +148,7 @@ def try_mutant(build, mutant, folder):
                     return NOT_COMPILED, None
             words = [linked[executable] if w == executable else w for w in words]
         limit = 5 + 6 * build.seconds[test['name']]
-        if run(words, limit, env=build.environment(test), cwd=folder) != 0:
+        if run(words, limit, env=build.environment(test), cwd=build.directory) != 0:
             return KILLED, test['name']
     return SURVIVED, None
 
@@ -170,12 +176,23 @@ def generate(build, patterns):
     return made
 
 
+def check_unharmed(build, files):
+    """The source as it is must survive, or every kill would be a lie."""
+    for file in sorted(files):
+        same = mutants.Mutant(file, 0, '', 'none', (TOP / file).read_text(encoding='utf-8'))
+        with tempfile.TemporaryDirectory() as folder:
+            outcome, killer = try_mutant(build, same, pathlib.Path(folder))
+        if outcome != SURVIVED:
+            sys.exit(f'{file} without a fault is {outcome}, by {killer}')
+
+
 def run_all(build, chosen, jobs):
     """Try the mutants, some at a time; return [(mutant, outcome, killer)]."""
     build.measure()
     for test in build.tests:
         for executable in build.executables(test):
             build.link(executable)
+    check_unharmed(build, {m.file for m in chosen})
     place = threading.local()
     progress = collections.Counter()
 

@@ -113,12 +113,14 @@ def check_text(path):
 
 
 def check_format(paths):
-    for path in paths:
-        if path.suffix in ('.c', '.h'):
-            result = subprocess.run(['clang-format', '--dry-run', '-Werror', path], cwd=TOP,
-                                    capture_output=True, text=True, check=False)
-            if result.returncode:
-                yield f'{path}: run clang-format -i on it'
+    sources = [str(p) for p in paths if p.suffix in ('.c', '.h')]
+    result = subprocess.run(['clang-format', '--dry-run', '-Werror', *sources], cwd=TOP,
+                            capture_output=True, text=True, check=False)
+    wrong = re.findall(r'^([^:\n]+):\d+:\d+: error:', result.stderr, re.MULTILINE)
+    if result.returncode and not wrong:
+        yield result.stderr
+    for path in dict.fromkeys(wrong):
+        yield f'{path}: run clang-format -i on it'
 
 
 def check_scripts(paths):

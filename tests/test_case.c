@@ -154,6 +154,7 @@ static void test_other_fields(void **state)
     assert_int_equal(c.pso.SampleDesc.Quality, 3);
     assert_int_equal(c.sample_count, 8);
     assert_memory_equal(c.pso.BlendFactor, factor, sizeof factor);
+    assert_int_equal(c.device.FeatureLevel, OMBRE_FEATURE_LEVEL_11_1);
     assert_false(c.device.OutputMergerLogicOp);
     assert_true(c.device.AlphaBlendFactorSupported);
     assert_int_equal(c.without, OMBRE_CASE_WITHOUT_LOGIC_OP |
@@ -168,6 +169,7 @@ static void test_other_fields(void **state)
                 c.pso.BlendFactor[2] == 1 && c.pso.BlendFactor[3] == 1);
     assert_int_equal(c.without, OMBRE_CASE_WITHOUT_DUAL_SRC_BLEND);
     assert_int_equal(c.pso.SampleMask, 0xFEDCBA98);
+    assert_int_equal(c.device.FeatureLevel, OMBRE_FEATURE_LEVEL_12_2);
     assert_true(c.device.OutputMergerLogicOp);
     assert_false(c.device.AlphaBlendFactorSupported);
     ombre_case_finish(&c);
@@ -473,6 +475,10 @@ static void test_nearest_name(void **state)
                      rows[i].nearest ? rows[i].nearest : "none");
     }
     assert_null(ombre_nearest_name("ONE", names, 0));
+    static const char *const long_first[] = {
+        "ONE_ONE_ONE_ONE_ONE_ONE_ONE_ONE_ONE_ONE_ONE_ONE_ONE_ONE_ONE_ONE_ONE",
+        "ONE"};
+    assert_string_equal(ombre_nearest_name("0NE", long_first, 2), "ONE");
 }
 
 int main(void)

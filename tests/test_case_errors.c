@@ -80,6 +80,7 @@ static const struct row rows[] = {
     {HEAD "'SampleMask': '0x'}", 2, "SampleMask", "expected \"0x\" and 1 to 8 hexadecimal digits, found \"0x\""},
     {HEAD "'SampleMask': '0x1FFFFFFFF'}", 2, "SampleMask", "1 to 8 hexadecimal digits, found \"0x1FFFFFFFF\""},
     {HEAD "'SampleMask': '0x12g'}", 2, "SampleMask", "1 to 8 hexadecimal digits, found \"0x12g\""},
+    {HEAD "'SampleMask': '0xg1'}", 2, "SampleMask", "1 to 8 hexadecimal digits, found \"0xg1\""},
     {HEAD "'NumRenderTargets': null}", 2, "NumRenderTargets", "found null"},
     {HEAD "'BlendFactor': 1}", 2, "BlendFactor", "expected an array of 4 numbers, found 1"},
     {HEAD "'BlendFactor': [1, 1, 1]}", 2, "BlendFactor", "expected 4 numbers, found 3"},
@@ -198,6 +199,7 @@ static const struct row rows[] = {
     {MSAA "'pixels': [{" SRC ", 'dst': [[{'bits': '0x1'}, [1, 2, 3, 4], {'bits': 'x'}, [1, 2, 3, 4]]]}]}", 4, "pixels[0].dst[0][2].bits", "hexadecimal digits, found \"x\""},
     /* What is shown of a file is harmless and short. */
     {HEAD "'a\\u001b[2Jb\\u009b\\u007f': 1}", 2, "a\\u001b[2Jb\\u009b\\u007f", "unknown field \"a\\u001b[2Jb\\u009b\\u007f\""},
+    {HEAD "'\xC3\xA4\xC2\xA0': 1}", 2, "\xC3\xA4\xC2\xA0", "unknown field \"\xC3\xA4\xC2\xA0\""},
     {HEAD "'api': 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\xC3\xA4z'}", 2, "api", "found \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...\""},
 };
 /* clang-format on */
@@ -284,15 +286,13 @@ static void test_depth(void **state)
     enum { DEPTH = 100000 };
     struct ombre_case c;
     struct ombre_case_error error;
-    char *text = malloc(DEPTH + 32);
+    static char text[DEPTH + 32];
 
-    assert_non_null(text);
     memcpy(text, "{\"ombre\": 1, \"pixels\": ", 23);
     memset(text + 23, '[', DEPTH);
     assert_false(parse_exactly(text, DEPTH + 23, &c, &error));
     assert_non_null(strstr(error.message, "malformed JSON: "));
     assert_int_equal(strncmp(error.path, "pixels[0][0]", 12), 0);
-    free(text);
 }
 
 /* Few bytes that ask for much memory. */

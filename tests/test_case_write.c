@@ -370,7 +370,7 @@ static void test_text(void **state)
     struct ombre_case c = accepted(
         "{'ombre': 1, 'api': 'D3D11.1', 'RTVFormats': ['R8_UNORM'], "
         "'BlendState': {'RenderTarget': [{'SrcBlend': 5, 'DestBlend': 13}]}, "
-        "'pixels': [{'src': [[0.1, 3e9, '0x7fc00001', -0.0]], "
+        "'pixels': [{'src': [['0x41270252', 3e9, '0x7fc00001', -0.0]], "
         "'dst': [{'bits': '0x7'}]}]}");
     char *text = ombre_case_write(&c);
 
@@ -387,7 +387,7 @@ static void test_text(void **state)
         "  \"RTVFormats\": [\"DXGI_FORMAT_R8_UNORM\"],\n"
         "  \"PixelShader\": {\"outputs\": [\"rgba\"]},\n"
         "  \"pixels\": [\n"
-        "    {\"src\": [[0.1, 3e+09, \"0x7fc00001\", -0]], "
+        "    {\"src\": [[10.4380665, 3e+09, \"0x7fc00001\", -0]], "
         "\"dst\": [{\"bits\": \"0x07\"}]}\n"
         "  ]\n"
         "}\n");

@@ -1,4 +1,4 @@
-/* What a pso of Direct3D 11.1 or 12 means, and the names of its numbers.
+/* What a pso of Direct3D 11.1 or 12 means.
  * "Case n" is a numbered trap of Direct3D's rules that state decides.
  */
 #include <setjmp.h>
@@ -10,171 +10,7 @@
 
 #include <string.h>
 
-#include "ombre/state.h"
-
-#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
-
-static void expect(const char *row, const char *what, unsigned long long got,
-                   unsigned long long want)
-{
-    if (got != want)
-        fail_msg("%s: %s is 0x%llx, want 0x%llx", row, what, got, want);
-}
-
-/* --- Names --------------------------------------------------------------- */
-
-struct name_row {
-    unsigned value;
-    const char *name;
-};
-
-/* Numbers from d3d.h, so that the lists of state.h are not their own judge. */
-/* clang-format off */
-#define ROW(id) {D3D12_BLEND_##id, #id},
-static const struct name_row factor_rows[] = {
-    ROW(ZERO) ROW(ONE) ROW(SRC_COLOR) ROW(INV_SRC_COLOR)
-    ROW(SRC_ALPHA) ROW(INV_SRC_ALPHA) ROW(DEST_ALPHA) ROW(INV_DEST_ALPHA)
-    ROW(DEST_COLOR) ROW(INV_DEST_COLOR) ROW(SRC_ALPHA_SAT)
-    ROW(BLEND_FACTOR) ROW(INV_BLEND_FACTOR)
-    ROW(SRC1_COLOR) ROW(INV_SRC1_COLOR) ROW(SRC1_ALPHA) ROW(INV_SRC1_ALPHA)
-    ROW(ALPHA_FACTOR) ROW(INV_ALPHA_FACTOR)
-};
-#undef ROW
-#define ROW(id) {D3D12_BLEND_OP_##id, #id},
-static const struct name_row blend_op_rows[] = {
-    ROW(ADD) ROW(SUBTRACT) ROW(REV_SUBTRACT) ROW(MIN) ROW(MAX)
-};
-#undef ROW
-#define ROW(id) {D3D12_LOGIC_OP_##id, #id},
-static const struct name_row logic_op_rows[] = {
-    ROW(CLEAR) ROW(SET) ROW(COPY) ROW(COPY_INVERTED) ROW(NOOP) ROW(INVERT)
-    ROW(AND) ROW(NAND) ROW(OR) ROW(NOR) ROW(XOR) ROW(EQUIV)
-    ROW(AND_REVERSE) ROW(AND_INVERTED) ROW(OR_REVERSE) ROW(OR_INVERTED)
-};
-#undef ROW
-static const struct name_row api_rows[] = {
-    {OMBRE_API_D3D9, "D3D9"}, {OMBRE_API_D3D10, "D3D10"},
-    {OMBRE_API_D3D10_1, "D3D10.1"}, {OMBRE_API_D3D11, "D3D11"},
-    {OMBRE_API_D3D11_1, "D3D11.1"}, {OMBRE_API_D3D12, "D3D12"},
-};
-/* clang-format on */
-
-static const char *factor_name(unsigned value)
-{
-    return ombre_factor_name((enum ombre_factor) value);
-}
-
-static const char *blend_op_name(unsigned value)
-{
-    return ombre_blend_op_name((enum ombre_blend_op) value);
-}
-
-static const char *logic_op_name(unsigned value)
-{
-    return ombre_logic_op_name((enum ombre_logic_op) value);
-}
-
-static const char *api_name(unsigned value)
-{
-    return ombre_api_name((enum ombre_api) value);
-}
-
-static bool factor_from_name(const char *name, unsigned *value)
-{
-    enum ombre_factor found = (enum ombre_factor) * value;
-    const bool known = ombre_factor_from_name(name, &found);
-    *value = (unsigned) found;
-    return known;
-}
-
-static bool blend_op_from_name(const char *name, unsigned *value)
-{
-    enum ombre_blend_op found = (enum ombre_blend_op) * value;
-    const bool known = ombre_blend_op_from_name(name, &found);
-    *value = (unsigned) found;
-    return known;
-}
-
-static bool logic_op_from_name(const char *name, unsigned *value)
-{
-    enum ombre_logic_op found = (enum ombre_logic_op) * value;
-    const bool known = ombre_logic_op_from_name(name, &found);
-    *value = (unsigned) found;
-    return known;
-}
-
-static bool api_from_name(const char *name, unsigned *value)
-{
-    enum ombre_api found = (enum ombre_api) * value;
-    const bool known = ombre_api_from_name(name, &found);
-    *value = (unsigned) found;
-    return known;
-}
-
-static const struct name_table {
-    const char *title;
-    const struct name_row *rows;
-    size_t count, want_count;
-    const char *(*name)(unsigned value);
-    bool (*from_name)(const char *name, unsigned *value);
-} name_tables[] = {
-    {"factor", factor_rows, COUNT(factor_rows), 19, factor_name,
-     factor_from_name},
-    {"blend op", blend_op_rows, COUNT(blend_op_rows), 5, blend_op_name,
-     blend_op_from_name},
-    {"logic op", logic_op_rows, COUNT(logic_op_rows), 16, logic_op_name,
-     logic_op_from_name},
-    {"api", api_rows, COUNT(api_rows), 6, api_name, api_from_name},
-};
-
-static void test_names_go_both_ways(void **unused)
-{
-    (void) unused;
-    for (size_t t = 0; t < COUNT(name_tables); t++) {
-        const struct name_table *table = &name_tables[t];
-        assert_int_equal(table->count, table->want_count);
-        for (size_t i = 0; i < table->count; i++) {
-            const struct name_row *row = &table->rows[i];
-            unsigned value = 0x5A;
-            const char *name = table->name(row->value);
-            assert_non_null(name);
-            assert_string_equal(name, row->name);
-            assert_true(table->from_name(row->name, &value));
-            expect(row->name, table->title, value, row->value);
-        }
-    }
-}
-
-/* Exactly as many numbers have a name as there are rows. */
-static void test_other_numbers_have_no_name(void **unused)
-{
-    (void) unused;
-    for (size_t t = 0; t < COUNT(name_tables); t++) {
-        const struct name_table *table = &name_tables[t];
-        size_t named = 0;
-        for (unsigned value = 0; value < 300; value++)
-            named += table->name(value) != NULL;
-        assert_int_equal(named, table->want_count);
-        assert_null(table->name(0x7fffffff));
-        assert_null(table->name(0xffffffff));
-    }
-}
-
-static void test_other_names_have_no_number(void **unused)
-{
-    static const char *const words[] = {
-        "", "ONE ", "one", "ON", "D3D12_BLEND_ONE", "D3D13", "D3D12.", "NO",
-    };
-    (void) unused;
-    for (size_t t = 0; t < COUNT(name_tables); t++) {
-        for (size_t i = 0; i < COUNT(words); i++) {
-            unsigned value = 0x5A5A;
-            if (name_tables[t].from_name(words[i], &value))
-                fail_msg("%s knows '%s'", name_tables[t].title, words[i]);
-            expect(words[i], "untouched value", value, 0x5A5A);
-        }
-    }
-}
+#include "state_rows.h"
 
 /* --- Rows ---------------------------------------------------------------- */
 
@@ -246,15 +82,6 @@ enum { FALSE_ = 0, TRUE_ = 1 };
 #define BC1 DXGI_FORMAT_BC1_UNORM
 
 enum { SHOWN = 3 }; /* entries and targets that a row spells out */
-
-struct want_target {
-    unsigned dxgi; /* 0: a hole */
-    bool blend_enable;
-    struct {
-        unsigned src, dest, op;
-    } color, alpha;
-    unsigned write_mask;
-};
 
 struct row {
     const char *name;
@@ -395,32 +222,6 @@ static struct ombre_pso pso_of(const struct row *row)
     pso.shader.coverage = OMBRE_COVERAGE_MASK;
     pso.shader.coverage_mask = 0xA5;
     return pso;
-}
-
-static bool is_zero(const struct ombre_state *state)
-{
-    const unsigned char *byte = (const unsigned char *) state;
-    for (size_t i = 0; i < sizeof(*state); i++) {
-        if (byte[i] != 0)
-            return false;
-    }
-    return true;
-}
-
-static void expect_target(const char *name, const struct ombre_target *got,
-                          const struct want_target *want)
-{
-    const unsigned dxgi = got->format == NULL ? 0 : got->format->dxgi;
-
-    expect(name, "format", dxgi, want->dxgi);
-    expect(name, "blend_enable", got->blend_enable, want->blend_enable);
-    expect(name, "color.src", got->color.src, want->color.src);
-    expect(name, "color.dest", got->color.dest, want->color.dest);
-    expect(name, "color.op", got->color.op, want->color.op);
-    expect(name, "alpha.src", got->alpha.src, want->alpha.src);
-    expect(name, "alpha.dest", got->alpha.dest, want->alpha.dest);
-    expect(name, "alpha.op", got->alpha.op, want->alpha.op);
-    expect(name, "write_mask", got->write_mask, want->write_mask);
 }
 
 static void expect_shared(const struct row *row, const struct ombre_pso *pso,
@@ -775,9 +576,6 @@ static void test_dual_source(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_names_go_both_ways),
-        cmocka_unit_test(test_other_numbers_have_no_name),
-        cmocka_unit_test(test_other_names_have_no_number),
         cmocka_unit_test(test_rows),
         cmocka_unit_test(test_each_slot_takes_what_direct3d_takes),
         cmocka_unit_test(test_all_eight_targets_are_read),

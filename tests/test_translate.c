@@ -4,22 +4,26 @@
  * spelled out by show().  Numbers in names are those of the list "how Direct3D
  * and Vulkan differ" below.
  *
- *  1 entry 0 for all targets           test_agree.c, entry_0_speaks_for_all
- *  7 SNORM's 1 - x is not clamped      the reference's; no state says it
- *  9 float inputs may be clamped       the reference's
- * 10 NaN with weight 0                 row 43: nothing is simplified away
- * 11 MIN, MAX with NaN                 the reference's
- * 12 denormals                         the reference's
- * 13 rounding of float stores          the reference's
- * 14 rounding of fixed-point stores    the reference's
- * 15 round trips                       the reference's
- * 16 formats below 8 bits              the reference's
- * 17 sRGB tolerance                    the reference's
- * 28 outputs that lack components      validate's, output-components
- * 33 alpha-to-one                      ombre_vk_state has no such field
- * 44 rasterizer-ordered views          not the output merger's
- * 46 side effects on statistics        not the output merger's
- * 47 dithering                         off in gpu.h; no state says it
+ *  1 entry 0 for all targets          test_agree.c, entry_0_speaks_for_all
+ *  7 SNORM's 1 - x is not clamped     the reference's; no state says it
+ *  8 constants are clamped by target  test_translate_facts.c: they go through
+ *  9 float inputs may be clamped      the reference's
+ * 10 NaN with weight 0                row 43: nothing is simplified away
+ * 11 MIN, MAX with NaN                the reference's
+ * 12 denormals                        the reference's
+ * 13 rounding of float stores         the reference's
+ * 14 rounding of fixed-point stores   the reference's
+ * 15 round trips                      the reference's
+ * 16 formats below 8 bits             the reference's
+ * 17 sRGB tolerance                   the reference's
+ * 23 the default constant             test_translate_facts.c: always set
+ * 28 outputs that lack components     validate's, output-components
+ * 33 alpha-to-one                     ombre_vk_state has no such field
+ * 36 SampleMask                       test_translate_facts.c
+ * 38 write masks                      test_translate_facts.c
+ * 44 rasterizer-ordered views         not the output merger's
+ * 46 side effects on statistics       not the output merger's
+ * 47 dithering                        off in gpu.h; no state says it
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -61,7 +65,7 @@ struct row {
 
 /* clang-format off */
 enum {
-    RGBA32F = 2, RGB32F = 6, RGBA16F = 10, RGBA16 = 11, RGB10A2 = 24,
+    RGBA32F = 2, RGBA32UI = 3, RGB32F = 6, RGBA16F = 10, RGBA16 = 11, RGB10A2 = 24,
     RGB10A2UI = 25, R11G11B10 = 26, RGBA8 = 28, SRGBA8 = 29, RGBA8UI = 30,
     RGBA8SN = 31, RGBA8I = 32, R32F = 41, R32UI = 42, R32I = 43, RG8 = 49,
     RG8UI = 50, R16I = 59, R8 = 61, A8 = 65, RGB9E5 = 67, BGRA8 = 87,
@@ -261,6 +265,27 @@ static const struct row rows[] = {
                 ON(BGRX8, 0xF, EQ(ONE, ONE, SUBTRACT), OVER), HOLE,
                 ON(RGBA16F, 0xF, EQ(ONE, ONE, SUBTRACT),
                    EQ(ONE, INV_DEST_ALPHA, ADD))}},
+    {"2 equations come from whom they matter to, in any order",
+     no_independent_blend, "f-ff",
+     "ok | R16G16B16A16_SFLOAT F (ONE ONE SUBTRACT, ONE ONE_MINUS_DST_ALPHA ADD)"
+     " | hole F (ONE ONE SUBTRACT, ONE ONE_MINUS_DST_ALPHA ADD) | "
+     "B8G8R8A8_UNORM F (ONE ONE SUBTRACT, ONE ONE_MINUS_DST_ALPHA ADD) | "
+     "R8_UNORM F (ONE ONE SUBTRACT, ONE ONE_MINUS_DST_ALPHA ADD); "
+     "nan-to-zero 2; nan-to-zero 3; alpha-to-red 3",
+     .target = {ON(RGBA16F, 0xF, EQ(ONE, ONE, SUBTRACT),
+                   EQ(ONE, INV_DEST_ALPHA, ADD)), HOLE,
+                ON(BGRX8, 0xF, EQ(ONE, ONE, SUBTRACT), OVER),
+                ON(A8, 0xF, OVER, EQ(ONE, ONE, SUBTRACT))}},
+    {"2 red alone decides for all", no_independent_blend, "f",
+     "ok | R32_SFLOAT 1 (ONE ONE_MINUS_SRC_COLOR ADD, ONE ZERO ADD) | "
+     "hole 1 (ONE ONE_MINUS_SRC_COLOR ADD, ONE ZERO ADD)",
+     .target = {ON(R32F, 0xF, EQ(ONE, INV_SRC_COLOR, ADD), OVER)}, .holes = 1},
+    {"2 eight share", no_independent_blend, "uuuuuu-u",
+     "ok | R32_UINT F | R32_UINT F | R32_UINT F | R32_UINT F | R32_UINT F | "
+     "R32_UINT F | hole F | R32G32B32A32_UINT F",
+     .target = {OFF(R32UI, 0xF), OFF(R32UI, 0xF), OFF(R32UI, 0xF),
+                OFF(R32UI, 0xF), OFF(R32UI, 0xF), OFF(R32UI, 0xF), HOLE,
+                OFF(RGBA32UI, 0xF)}},
     {"2 but not those that one needs", no_independent_blend, "ff",
      "unsupported: independentBlend: targets 0 and 1 differ | "
      "R32_SFLOAT 1 (ONE ONE ADD, ONE ONE ADD) | R16G16B16A16_SFLOAT F "
@@ -834,12 +859,28 @@ static void show_patch(struct text *text, const struct ombre_vk_patch *p)
             p->high[3]);
 }
 
+/* What is beyond the counts stays zeroed. */
+static void assert_empty(const struct ombre_vk_state *vk)
+{
+    static const struct ombre_vk_state zero;
+
+    for (uint32_t i = vk->attachment_count; i < OMBRE_VK_MAX_ATTACHMENTS; i++) {
+        assert_memory_equal(&vk->attachment[i], &zero.attachment[i],
+                            sizeof zero.attachment[i]);
+        assert_int_equal(vk->format[i], VK_FORMAT_UNDEFINED);
+    }
+    for (uint32_t i = vk->patch_count; i < OMBRE_VK_MAX_PATCHES; i++)
+        assert_memory_equal(&vk->patch[i], &zero.patch[i],
+                            sizeof zero.patch[i]);
+}
+
 static void show_state(struct text *text, const struct ombre_vk_state *vk)
 {
     bool second_source = false;
 
     for (uint32_t i = 0; i < vk->attachment_count; i++)
         show_attachment(text, vk->format[i], &vk->attachment[i]);
+    assert_empty(vk);
     show_needs(text, vk->needs);
     if (vk->logic_op_enable)
         say(text, "; logic %s",

@@ -8,8 +8,9 @@ nearly always, that is equality.
 import itertools
 import math
 
-from witness_numbers import (Component, Fraction, NAN, Number, ONE, ZERO,
-                             from_fp32, larger, round_float, smaller, to_fp32)
+from witness_numbers import (Component, Fraction, Number, ONE, ZERO,
+                             from_fp32, larger, round_float, smaller, srgb_position,
+                             to_fp32)
 
 COLOR_FACTORS = (
     'ZERO', 'ONE', 'SRC_COLOR', 'INV_SRC_COLOR', 'SRC_ALPHA', 'INV_SRC_ALPHA',
@@ -61,6 +62,15 @@ class Operands:
             'BLEND_FACTOR': ('k' + own,), 'ALPHA_FACTOR': ('ka',),
             'SRC1_COLOR': ('t' + own,), 'SRC1_ALPHA': ('ta',),
         }[name]
+
+    def read_by(self, equation):
+        """All values that an equation (None: a plain store) reads."""
+        names = {'s' + self.letter}
+        if equation:
+            names.add('d' + self.letter)
+            if equation.op not in ('MIN', 'MAX'):
+                names.update(self.of_factor(equation.src), self.of_factor(equation.dest))
+        return [self.value[name] for name in sorted(names)]
 
 
 # --- The ideal result -------------------------------------------------------
@@ -129,12 +139,11 @@ def codes_near(low, high, room):
 class Fixed:
     """The blender of one fixed-point component under given allowances."""
 
-    def __init__(self, component, room, outer):
+    def __init__(self, component, room, widened=False):
         self.top = component.top
         self.low = -component.top if component.kind == 'SNORM' else 0
-        self.room, self.outer = room, outer
-        self.wide = component.bits < 8  # may pass through 8 bits (FS 17.5)
-        self.coarse = (255.0 if self.low == 0 else 127.0) / self.top
+        self.room = room
+        self.widened = widened  # a destination of fewer bits, off the grid
 
     def clamp(self, code):
         return min(max(code, self.low), self.top)
@@ -142,28 +151,16 @@ class Fixed:
     def stored(self, low, high):
         """Codes that a value of low to high codes may be stored as."""
         low, high = self.clamp(low), self.clamp(high)
-        codes = {self.clamp(n) for n in codes_near(low, high, self.room.store)}
-        if self.wide:
-            scale = self.coarse
-            for m in codes_near(low * scale, high * scale, self.room.store):
-                m = min(max(m / scale, self.low), self.top)
-                codes |= {self.clamp(n) for n in codes_near(m, m, self.room.store)}
-        return codes
+        return {self.clamp(n) for n in codes_near(low, high, self.room.store)}
 
     def conversions(self, value):
-        """An operand kept, or converted once; value and result in units."""
+        """An operand kept, or converted once; value and results in units."""
         code = float(value) * self.top
         near = round(code)
         if to_fp32(Fraction(near, self.top)) == to_fp32(value):
             return {near / self.top}
-        options = {self.clamp(n) for n in codes_near(code, code, self.room.operand)}
-        if self.wide and self.outer:
-            scale = self.coarse
-            for m in codes_near(code * scale, code * scale, self.room.operand):
-                options.add(m / scale)
-                options |= {self.clamp(n) for n in
-                            codes_near(m / scale, m / scale, self.room.operand)}
-        return {float(value)} | {option / self.top for option in options}
+        codes = codes_near(code, code, self.room.operand)
+        return {float(value)} | {self.clamp(n) / self.top for n in codes}
 
     def products(self, true, exact):
         """How one product may be rounded to the grid, in codes."""
@@ -177,8 +174,9 @@ class Fixed:
             names |= set(operands.of_factor(equation.src))
             names |= set(operands.of_factor(equation.dest))
         names = sorted(names)
-        choices = [[float(operands.value[n].fraction())] if n[0] == 'd' else
-                   self.conversions(operands.value[n].fraction()) for n in names]
+        choices = [self.conversions(operands.value[n].fraction())
+                   if n[0] != 'd' or self.widened else
+                   [float(operands.value[n].fraction())] for n in names]
         for values in itertools.product(*choices):
             chosen = dict(zip(names, values))
             codes |= self.combine(equation, operands, chosen, clamp_factors)
@@ -222,6 +220,19 @@ def slack(component):
     return component.top * 2.0 ** -21 + 1e-9
 
 
+def narrowed(component, codes, room, cut):
+    """What 8-bit results of a component below 8 bits become: rounded again, or
+    if `cut` without their low bits."""
+    own = Fixed(component, room)
+    narrow = set()
+    for code in codes:
+        exact = code * component.top / 255
+        narrow |= own.stored(exact, exact)
+        if cut:
+            narrow.add(code >> (8 - component.bits))
+    return narrow
+
+
 def fixed_bounds(judge, component, equation, operands, ideal):
     """(codes that must be legal, codes that may be), as signed numbers.
 
@@ -233,15 +244,27 @@ def fixed_bounds(judge, component, equation, operands, ideal):
     if judge == 'strict':
         return (set(codes_near(position, position, 0.6 - around)),
                 set(codes_near(position - around, position + around, 0.6)))
-    inner = Fixed(component, ROOM['d3d'].by(-around), False)
-    must = inner.blend(equation, operands, False)
-    outer = Fixed(component, ROOM[judge].by(around), True)
-    may = outer.blend(equation, operands, False)
+    small, large = ROOM['d3d'].by(-around), ROOM[judge].by(around)
+    must = Fixed(component, small).blend(equation, operands, False)
+    may = Fixed(component, large).blend(equation, operands, False)
+    if component.bits < 8:  # FS 17.5: may be widened first, blending or not
+        wide = Component('UNORM', 0, 8)
+        must |= narrowed(component, Fixed(wide, small).blend(equation, operands, False),
+                         small, False)
+        may |= narrowed(component, Fixed(wide, large, True).blend(equation, operands, False),
+                        large, True)
     if judge == 'vulkan':
-        must |= {math.floor(position), math.ceil(position)}
+        if abs(position - round(position)) > around:  # else it is on the grid
+            must |= {math.floor(position), math.ceil(position)}
         if component.kind == 'SNORM':
-            may |= outer.blend(equation, operands, True)
+            may |= Fixed(component, large).blend(equation, operands, True)
     return must, may
+
+
+def srgb_must(ideal):
+    """Codes of an sRGB component that the store alone may make of the ideal."""
+    position = float(srgb_position(Component('SRGB', 0, 8).clamped(ideal).fraction()))
+    return set(codes_near(position, position, 0.6 - 1e-3)) & set(range(256))
 
 
 # --- Floats: what must be legal ---------------------------------------------
@@ -293,6 +316,3 @@ def logic_codes(component, name, word, dest):
     """(of the low bits of a wide source, of a clamped one): FS 17.7.1."""
     return [LOGIC_OPS[name](s, dest) & component.top
             for s in (word & component.top, min(word, component.top))]
-
-
-__all__ = [name for name in dir() if not name.startswith('_')] + ['NAN', 'Component']

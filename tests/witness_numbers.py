@@ -29,6 +29,10 @@ class Number:
         value = Fraction(value)
         return cls('finite', value < 0 or (value == 0 and negative_zero), abs(value))
 
+    def __repr__(self):
+        sign = '-' if self.negative else ''
+        return sign + (str(float(self.size)) if self.kind == 'finite' else self.kind)
+
     def fraction(self):
         return -self.size if self.negative else self.size
 

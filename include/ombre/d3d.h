@@ -231,6 +231,7 @@ typedef struct OMBRE_D3D(DXGI_SAMPLE_DESC) {
 
 /* The render states of the output merger, and the two by which vendors spell
  * alpha-to-coverage. */
+/* clang-format off */
 typedef enum OMBRE_D3D(D3DRENDERSTATETYPE) {
     OMBRE_D3D(D3DRS_ALPHATESTENABLE) = 15,
     OMBRE_D3D(D3DRS_SRCBLEND) = 19,
@@ -311,6 +312,7 @@ enum {
     OMBRE_D3D(D3DUSAGE_QUERY_SRGBWRITE) = 0x40000,
     OMBRE_D3D(D3DUSAGE_QUERY_POSTPIXELSHADER_BLENDING) = 0x80000
 };
+/* clang-format on */
 
 #endif /* D3D9 */
 
@@ -324,6 +326,7 @@ enum {
 /* Bits of D3DCAPS9: PrimitiveMiscCaps, SrcBlendCaps and DestBlendCaps,
  * AlphaCmpCaps.  Macros of d3d9caps.h, which may come later: it then hides
  * these behind the same numbers. */
+/* clang-format off */
 enum {
     OMBRE_D3D(D3DPMISCCAPS_COLORWRITEENABLE) = 0x80,
     OMBRE_D3D(D3DPMISCCAPS_BLENDOP) = 0x800,
@@ -357,6 +360,7 @@ enum {
     OMBRE_D3D(D3DPCMPCAPS_GREATEREQUAL) = 0x40,
     OMBRE_D3D(D3DPCMPCAPS_ALWAYS) = 0x80
 };
+/* clang-format on */
 
 #endif /* D3D9CAPS */
 
@@ -367,6 +371,7 @@ enum {
 #define OMBRE_D3D_OWN_D3D10
 #endif
 
+/* clang-format off */
 enum {
     OMBRE_D3D(D3D10_SIMULTANEOUS_RENDER_TARGET_COUNT) = 8,
     OMBRE_D3D(D3D10_REQ_BLEND_OBJECT_COUNT_PER_CONTEXT) = 4096
@@ -417,6 +422,7 @@ typedef enum OMBRE_D3D(D3D10_FORMAT_SUPPORT) {
     OMBRE_D3D(D3D10_FORMAT_SUPPORT_MULTISAMPLE_RESOLVE) = 0x40000,
     OMBRE_D3D(D3D10_FORMAT_SUPPORT_MULTISAMPLE_RENDERTARGET) = 0x200000
 } OMBRE_D3D(D3D10_FORMAT_SUPPORT);
+/* clang-format on */
 
 /* One equation for all targets. */
 typedef struct OMBRE_D3D(D3D10_BLEND_DESC) {
@@ -466,6 +472,7 @@ typedef struct OMBRE_D3D(D3D10_BLEND_DESC1) {
 #define OMBRE_D3D_OWN_D3D11
 #endif
 
+/* clang-format off */
 enum {
     OMBRE_D3D(D3D11_SIMULTANEOUS_RENDER_TARGET_COUNT) = 8,
     OMBRE_D3D(D3D11_REQ_BLEND_OBJECT_COUNT_PER_DEVICE) = 4096
@@ -518,6 +525,7 @@ typedef enum OMBRE_D3D(D3D11_FORMAT_SUPPORT) {
 typedef enum OMBRE_D3D(D3D11_FORMAT_SUPPORT2) {
     OMBRE_D3D(D3D11_FORMAT_SUPPORT2_OUTPUT_MERGER_LOGIC_OP) = 0x100
 } OMBRE_D3D(D3D11_FORMAT_SUPPORT2);
+/* clang-format on */
 
 typedef struct OMBRE_D3D(D3D11_RENDER_TARGET_BLEND_DESC) {
     int32_t BlendEnable;
@@ -546,6 +554,7 @@ typedef struct OMBRE_D3D(D3D11_BLEND_DESC) {
 #endif
 
 /* Not in the order of VkLogicOp. */
+/* clang-format off */
 typedef enum OMBRE_D3D(D3D11_LOGIC_OP) {
     OMBRE_D3D(D3D11_LOGIC_OP_CLEAR) = 0,
     OMBRE_D3D(D3D11_LOGIC_OP_SET) = 1,
@@ -564,6 +573,7 @@ typedef enum OMBRE_D3D(D3D11_LOGIC_OP) {
     OMBRE_D3D(D3D11_LOGIC_OP_OR_REVERSE) = 14,
     OMBRE_D3D(D3D11_LOGIC_OP_OR_INVERTED) = 15
 } OMBRE_D3D(D3D11_LOGIC_OP);
+/* clang-format on */
 
 typedef struct OMBRE_D3D(D3D11_RENDER_TARGET_BLEND_DESC1) {
     int32_t BlendEnable;
@@ -600,6 +610,7 @@ enum { OMBRE_D3D(D3D12_SIMULTANEOUS_RENDER_TARGET_COUNT) = 8 };
 enum { OMBRE_D3D(D3D12_REQ_BLEND_OBJECT_COUNT_PER_DEVICE) = 4096 };
 
 /* ALPHA_FACTOR and its inverse came with AlphaBlendFactorSupported. */
+/* clang-format off */
 typedef enum OMBRE_D3D(D3D12_BLEND) {
     OMBRE_D3D(D3D12_BLEND_ZERO) = 1,
     OMBRE_D3D(D3D12_BLEND_ONE) = 2,
@@ -670,6 +681,7 @@ typedef enum OMBRE_D3D(D3D12_FORMAT_SUPPORT2) {
     OMBRE_D3D(D3D12_FORMAT_SUPPORT2_NONE) = 0,
     OMBRE_D3D(D3D12_FORMAT_SUPPORT2_OUTPUT_MERGER_LOGIC_OP) = 0x100
 } OMBRE_D3D(D3D12_FORMAT_SUPPORT2);
+/* clang-format on */
 
 typedef struct OMBRE_D3D(D3D12_RENDER_TARGET_BLEND_DESC) {
     int32_t BlendEnable;

@@ -142,9 +142,11 @@ struct ombre_gpu_target {
     const void *upload;
     void *readback;
     /* With more than one sample a texel cannot be copied in: it is drawn, one
-     * sample after another, and the shader outputs this value for it; as many
-     * as texels, each 4 words (fp32 bits, or integers).  May be NULL with one
-     * sample. */
+     * sample after another.  Where the device draws to integers of that many
+     * samples, `upload` is drawn as bits.  Elsewhere, or if `upload` is NULL,
+     * the shader outputs these values, as many as texels, each 4 words (fp32
+     * bits, or integers by the format's class; for an sRGB format the value
+     * without the curve, code / 255).  May be NULL with one sample. */
     const uint32_t (*upload_value)[4];
 };
 

@@ -4,7 +4,10 @@
  *
  * Sources: "FS" is the Direct3D 11.3 functional specification by section,
  * "CPU Efficiency" the specification of CreatePipelineState by item of its list
- * of runtime checks, "message N" an id of D3D12_MESSAGE_ID (d3d12sdklayers.h).
+ * of runtime checks, "10level9" the reference pages of feature levels 9_x,
+ * "message N" an id of D3D12_MESSAGE_ID, or of D3D10_ and D3D11_MESSAGE_ID
+ * where these are named or where N is 0x1000xx.
+ *
  * A source that begins with "open:" says that nothing authoritative settles the
  * question; what follows is the policy chosen here, and why.
  */
@@ -17,7 +20,7 @@
 #define OMBRE_RULES_DESC(X)                                                    \
 X(FACTOR_UNKNOWN, "blend-factor-unknown", ERROR,                               \
   "A blend factor that counts must be one of the API's factors.",              \
-  "FS 17.1; messages 111, 112, 114, 115")                                      \
+  "FS 17.1; messages 111, 112, 114, 115 (D3D10, D3D11: 212, 213, 215, 216)")                                      \
 X(FACTOR_RESERVED, "blend-factor-reserved", ERROR,                             \
   "Blend factors 12 and 13 are reserved since Direct3D 10.",                   \
   "FS 17.1; open: some runtimes may let them pass, rejected here because no "  \
@@ -138,10 +141,116 @@ X(COVERAGE_INTEGER, "alpha-to-coverage-integer", UNDEFINED,                    \
   "Alpha-to-coverage reads SV_Target0.a, which is an integer.",                \
   "open: FS 17.18 speaks of float values and NaN only")
 
+/* What Direct3D 10 and 11 find only when they draw: the debug layer reports an
+ * error, and what is drawn is undefined.  Direct3D 12 has errors for these. */
+#define OMBRE_RULES_DRAW(X)                                                    \
+X(DRAW_BLEND_FORMAT, "draw-blend-format", UNDEFINED,                           \
+  "When it draws, blending needs a blendable format on every target that the " \
+  "pixel shader declares.",                                                    \
+  "D3D10, D3D11: message 376")                                                 \
+X(DRAW_LOGIC_OP_FORMAT, "draw-logic-op-format", UNDEFINED,                     \
+  "When it draws, a logic operation needs a UINT format on every target that " \
+  "the pixel shader declares.",                                                \
+  "FS 17.7.1; D3D11.1: message 0x30015f")                                      \
+X(DRAW_OUTPUT_TYPE, "draw-output-type", UNDEFINED,                             \
+  "When it draws, an output of the pixel shader must have the base type of "   \
+  "its target.",                                                               \
+  "D3D10, D3D11: message 415")                                                 \
+X(DRAW_DUAL_SOURCE_TARGETS, "draw-dual-source-targets", UNDEFINED,             \
+  "When it draws, dual-source blending allows no target but slot 0.",          \
+  "FS 17.6; D3D10, D3D11: message 377; D3D9Ex: D3DBLEND, first target only")
+
+/* What a feature level takes away. */
+#define OMBRE_RULES_LEVELS(X)                                                  \
+X(FEATURE_LEVEL, "feature-level", ERROR,                                       \
+  "The device must have a feature level that the API runs on.",                \
+  "D3D12 needs 11_0, D3D10 needs 10_0")                                        \
+X(LEVEL_TARGET_COUNT, "level-target-count", ERROR,                             \
+  "Feature levels 9_1 and 9_2 have one render target, 9_3 has four.",          \
+  "10level9; message 0x10000e")                                                \
+X(LEVEL_BIT_DEPTHS, "level-bit-depths", ERROR,                                 \
+  "On feature level 9_3 all render targets need the same bit depth.",          \
+  "10level9; message 0x10000f")                                                \
+X(LEVEL_SRGB_TARGETS, "level-srgb-targets", ERROR,                             \
+  "On feature level 9 an sRGB target must be the only one.",                   \
+  "message 0x10003c")                                                          \
+X(LEVEL_MULTIPLE_BLEND, "level-multiple-blend", WARNING,                       \
+  "Not every device of feature level 9_3 blends several render targets.",      \
+  "open: message 0x10002f exists, what triggers it is not published")          \
+X(LEVEL_ALPHA_TO_COVERAGE, "level-alpha-to-coverage", ERROR,                   \
+  "Feature level 9 has no alpha-to-coverage.",                                 \
+  "10level9; message 0x100018")                                                \
+X(LEVEL_FACTOR, "level-factor", ERROR,                                         \
+  "Feature level 9 has neither SRC_ALPHA_SAT nor a second source.",            \
+  "10level9; message 0x100030")                                                \
+X(LEVEL_SEPARATE_ALPHA, "level-separate-alpha", ERROR,                         \
+  "On feature level 9_1 alpha must blend as colour does.",                     \
+  "10level9; message 0x10002e")                                                \
+X(LEVEL_BLEND_ENABLE, "level-blend-enable", ERROR,                             \
+  "On feature level 9 the first four entries must have equal BlendEnable.",    \
+  "10level9; message 0x100024")                                                \
+X(LEVEL_EQUATIONS, "level-equations", ERROR,                                   \
+  "Below feature level 10_1 all entries that blend must have one equation.",   \
+  "FS 17; guide to Direct3D 10.1; message 0x100024")                           \
+X(LEVEL_WRITE_MASKS, "level-write-masks", ERROR,                               \
+  "On feature levels 9_1 and 9_2 the first four entries must have equal write "\
+  "masks.",                                                                    \
+  "message 0x100025; open: pages differ on 9_1, whose one target makes it moot")\
+X(LEVEL_LOGIC_OP, "level-logic-op", ERROR,                                     \
+  "Feature level 9 has no logic operations.",                                  \
+  "10level9, CreateBlendState1")                                               \
+X(LEVEL_SAMPLE_MASK, "level-sample-mask", ERROR,                               \
+  "On feature level 9 the sample mask must not be 0.",                         \
+  "10level9; message 0x100035")
+
+/* Direct3D 9, whose runtime fails few states and whose devices differ. */
+#define OMBRE_RULES_D3D9(X)                                                    \
+X(D3D9_FALLBACK, "d3d9-fallback", UNDEFINED,                                   \
+  "A render state holds none of its values; runtimes replace it.",             \
+  "Direct3D On 12, SetBlendState")                                             \
+X(D3D9_BOTH_IN_DEST, "d3d9-both-in-dest", ERROR,                               \
+  "BOTHSRCALPHA and BOTHINVSRCALPHA are factors of the source only.",          \
+  "D3DBLEND")                                                                  \
+X(D3D9_ALPHA_TEST, "d3d9-alpha-test", ERROR,                                   \
+  "The alpha test stands before the output merger and is not carried out here.",\
+  "a limit of ombre, not of Direct3D 9: let the pixel shader discard")         \
+X(D3D9_CAPS, "d3d9-caps", ERROR,                                               \
+  "The device lacks a capability that a render state needs.",                  \
+  "D3DCAPS9; D3DPMISCCAPS; D3DPBLENDCAPS")                                     \
+X(D3D9_TARGET_COUNT, "d3d9-target-count", ERROR,                               \
+  "There are at most NumSimultaneousRTs render targets, and at most four.",    \
+  "Multiple Render Targets (Direct3D 9)")                                      \
+X(D3D9_FORMAT, "d3d9-format", ERROR,                                           \
+  "Direct3D 9 has no integer render targets.",                                 \
+  "D3DFORMAT")                                                                 \
+X(D3D9_BIT_DEPTHS, "d3d9-bit-depths", ERROR,                                   \
+  "Render targets of unequal bit depth need MRTINDEPENDENTBITDEPTHS.",         \
+  "D3DPMISCCAPS; Multiple Render Targets (Direct3D 9)")                        \
+X(D3D9_WRITE_MASKS, "d3d9-write-masks", ERROR,                                 \
+  "Unequal write masks need INDEPENDENTWRITEMASKS.",                           \
+  "D3DPMISCCAPS; Multiple Render Targets (Direct3D 9)")                        \
+X(D3D9_MULTISAMPLED_TARGETS, "d3d9-multisampled-targets", ERROR,               \
+  "Several render targets cannot be multisampled.",                            \
+  "Multiple Render Targets (Direct3D 9)")                                      \
+X(D3D9_MULTIPLE_BLEND, "d3d9-multiple-blend", ERROR,                           \
+  "Blending several render targets needs MRTPOSTPIXELSHADERBLENDING.",         \
+  "D3DPMISCCAPS; Multiple Render Targets (Direct3D 9)")                        \
+X(D3D9_SRGB_TARGETS, "d3d9-srgb-targets", UNDEFINED,                           \
+  "With SRGBWRITEENABLE only the first of several render targets is sure to "  \
+  "be written.",                                                               \
+  "Multiple Render Targets (Direct3D 9)")                                      \
+X(D3D9_SRGB_BLEND, "d3d9-srgb-blend", WARNING,                                 \
+  "Without POSTBLENDSRGBCONVERT a device may blend values that are already "   \
+  "sRGB encoded.",                                                             \
+  "D3DPMISCCAPS (9Ex); Gamma (Direct3D 9)")
+
 #define OMBRE_RULES(X)     \
     OMBRE_RULES_DESC(X)    \
     OMBRE_RULES_TARGETS(X) \
-    OMBRE_RULES_SHADER(X)
+    OMBRE_RULES_SHADER(X)  \
+    OMBRE_RULES_DRAW(X)    \
+    OMBRE_RULES_LEVELS(X)  \
+    OMBRE_RULES_D3D9(X)
 /* clang-format on */
 
 #endif /* OMBRE_RULES_H */

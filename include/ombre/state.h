@@ -139,12 +139,51 @@ struct ombre_pixel_shader {
 
 /* --- What the application said ------------------------------------------- */
 
+/* The render states of Direct3D 9's output merger.  X(name without D3DRS_,
+ * default); floats are their bits, as in SetRenderState. */
+#define OMBRE_D3D9_STATES(X)       \
+    X(ALPHATESTENABLE, 0)          \
+    X(SRCBLEND, 2)                 \
+    X(DESTBLEND, 1)                \
+    X(ALPHAREF, 0)                 \
+    X(ALPHAFUNC, 8)                \
+    X(DITHERENABLE, 0)             \
+    X(ALPHABLENDENABLE, 0)         \
+    X(POINTSIZE, 0x3f800000)       \
+    X(MULTISAMPLEANTIALIAS, 1)     \
+    X(MULTISAMPLEMASK, 0xffffffff) \
+    X(COLORWRITEENABLE, 0xf)       \
+    X(BLENDOP, 1)                  \
+    X(ADAPTIVETESS_Y, 0)           \
+    X(COLORWRITEENABLE1, 0xf)      \
+    X(COLORWRITEENABLE2, 0xf)      \
+    X(COLORWRITEENABLE3, 0xf)      \
+    X(BLENDFACTOR, 0xffffffff)     \
+    X(SRGBWRITEENABLE, 0)          \
+    X(SEPARATEALPHABLENDENABLE, 0) \
+    X(SRCBLENDALPHA, 2)            \
+    X(DESTBLENDALPHA, 1)           \
+    X(BLENDOPALPHA, 1)
+
+struct ombre_d3d9_states {
+#define X(name, initial) uint32_t name;
+    OMBRE_D3D9_STATES(X)
+#undef X
+};
+
 /* Every field as given.  Start from ombre_pso_default(). */
 struct ombre_pso {
     enum ombre_api api;
-    OMBRE_D3D(D3D12_BLEND_DESC) BlendState; /* api D3D11_1 and D3D12 (one layout) */
-    float BlendFactor[4];
-    uint32_t SampleMask;
+    /* api D3D11_1 and D3D12 (one layout) */
+    OMBRE_D3D(D3D12_BLEND_DESC) BlendState;
+    /* The other APIs say the same in these. */
+    union {
+        struct ombre_d3d9_states d3d9;
+        OMBRE_D3D(D3D10_BLEND_DESC) d3d10;
+        OMBRE_D3D(D3D11_BLEND_DESC) d3d11; /* D3D10_1 and D3D11 (one layout) */
+    } desc;
+    float BlendFactor[4]; /* not D3D9: D3DRS_BLENDFACTOR */
+    uint32_t SampleMask;  /* not D3D9: D3DRS_MULTISAMPLEMASK */
     uint32_t NumRenderTargets;
     OMBRE_D3D(DXGI_FORMAT) RTVFormats[OMBRE_MAX_TARGETS];
     OMBRE_D3D(DXGI_FORMAT) DSVFormat;
@@ -152,9 +191,13 @@ struct ombre_pso {
     struct ombre_pixel_shader shader;
 };
 
-/* Direct3D's defaults: blending off, all components written, factor 1,1,1,1,
+/* Direct3D 12's defaults: blending off, all components written, factor 1,1,1,1,
  * mask 0xFFFFFFFF, one sample, no targets, no shader bound. */
 struct ombre_pso ombre_pso_default(void);
+
+/* Like ombre_pso_default(), but of any API, in its own desc.  An `api` that is
+ * none leaves desc zeroed. */
+struct ombre_pso ombre_pso_default_of(enum ombre_api api);
 
 /* --- What it means ------------------------------------------------------- */
 
@@ -167,8 +210,9 @@ struct ombre_equation {
 struct ombre_target {
     const struct ombre_format *format;
     bool blend_enable;
-    struct ombre_equation color, alpha; /* ONE, ZERO, ADD unless enabled */
-    uint8_t write_mask;                 /* 1 red, 2 green, 4 blue, 8 alpha */
+    /* ONE, ZERO, ADD unless enabled; alpha never has a _COLOR factor. */
+    struct ombre_equation color, alpha;
+    uint8_t write_mask; /* 1 red, 2 green, 4 blue, 8 alpha */
 };
 
 struct ombre_state {
@@ -185,12 +229,23 @@ struct ombre_state {
 
 /* Say what `pso` means.
  *
- * Returns false, and leaves *out zeroed, if some enumerator that counts is none
- * of Direct3D's, a format that counts is no render target, or a count is beyond
- * its array.  A pso that ombre_validate() finds no error in always succeeds.
- * Fields that Direct3D ignores (factors of a disabled target, entries 1 to 7
- * without IndependentBlendEnable, LogicOp without LogicOpEnable) are never
- * looked at.
+ * Returns false, and leaves *out zeroed, if some number that counts is none of
+ * the API's (an enumerator, a _COLOR factor in an alpha slot, a mask above
+ * 0xF), a format that counts is no render target, a count is 0 samples or
+ * beyond its array (16 samples, 8 targets, 4 in Direct3D 9), a target blends
+ * while the logic operation is on, or a field of `shader` is none of its enum.
+ * A pso that ombre_validate() finds no error in always succeeds.  Fields that
+ * Direct3D ignores (factors of a disabled target, entries 1 to 7 without
+ * IndependentBlendEnable, LogicOp without LogicOpEnable, formats without a
+ * pixel shader) are never looked at.
+ *
+ * Direct3D 9: no call fails there, so what is out of range means what
+ * Direct3D On 12 makes of it (SRCBLEND of 32 and more ONE, DESTBLEND ZERO,
+ * BLENDOP of 8 and more ADD, BLENDOPALPHA of 0 or above 5 ADD, masks cut to
+ * four bits).  SRGBWRITEENABLE makes 8-bit UNORM formats their _SRGB twins.
+ * Alpha-to-coverage is what drivers agreed on: POINTSIZE 'A2M1', or
+ * ADAPTIVETESS_Y 'ATOC' with the alpha test on, on multisampled targets.  An
+ * alpha test that can fail is no part of a state: it gives false.
  */
 bool ombre_state_from_pso(const struct ombre_pso *pso, struct ombre_state *out);
 

@@ -81,7 +81,9 @@ enum ombre_vk_need {
 };
 
 /* Everything of a pipeline and its dynamic state that decides what the output
- * merger does.  A hole has format VK_FORMAT_UNDEFINED and write mask 0. */
+ * merger does.  A hole has format VK_FORMAT_UNDEFINED; nothing is attached
+ * there, so its attachment state means nothing: write mask 0, or on a device
+ * without independentBlend what all others have. */
 struct ombre_vk_state {
     uint32_t attachment_count;
     VkFormat format[OMBRE_VK_MAX_ATTACHMENTS];
