@@ -7,24 +7,39 @@
 
 /* --- Paths and issues ---------------------------------------------------- */
 
+/* A path longer than any that a rule makes is cut; snprintf has ended it. */
+static struct ombre_path cut(struct ombre_path path, int length)
+{
+    if (length < 0)
+        path.text[0] = '\0';
+    return path;
+}
+
 struct ombre_path ombre_path_name(const char *name)
 {
     struct ombre_path path;
-    (void) snprintf(path.text, sizeof path.text, "%s", name);
-    return path;
+    const int length = snprintf(path.text, sizeof path.text, "%s", name);
+    return cut(path, length);
 }
 
 struct ombre_path ombre_path_index(const char *name, unsigned index)
 {
     struct ombre_path path;
-    (void) snprintf(path.text, sizeof path.text, "%s[%u]", name, index);
-    return path;
+    const int length =
+        snprintf(path.text, sizeof path.text, "%s[%u]", name, index);
+    return cut(path, length);
 }
 
-const char *ombre_field_name(const struct ombre_check *check,
-                             enum ombre_blend_field field)
+struct ombre_path ombre_path_join(const char *first, const char *second)
 {
-    (void) check;
+    struct ombre_path path;
+    const int length =
+        snprintf(path.text, sizeof path.text, "%s%s", first, second);
+    return cut(path, length);
+}
+
+const char *ombre_field_name(enum ombre_blend_field field)
+{
     switch (field) {
     case OMBRE_FIELD_BLEND_ENABLE: return "BlendEnable";
     case OMBRE_FIELD_LOGIC_OP_ENABLE: return "LogicOpEnable";
@@ -40,13 +55,27 @@ const char *ombre_field_name(const struct ombre_check *check,
     return "";
 }
 
+/* D3D10_BLEND_DESC has an array of two fields and one of each other. */
+static struct ombre_path path_d3d10(unsigned entry,
+                                    enum ombre_blend_field field)
+{
+    const struct ombre_path path =
+        ombre_path_join("BlendState.", ombre_field_name(field));
+    const bool array =
+        field == OMBRE_FIELD_BLEND_ENABLE || field == OMBRE_FIELD_WRITE_MASK;
+    return array ? ombre_path_index(path.text, entry) : path;
+}
+
 struct ombre_path ombre_path_field(const struct ombre_check *check,
                                    unsigned entry, enum ombre_blend_field field)
 {
     struct ombre_path path;
+
+    if (check->pso->api == OMBRE_API_D3D10)
+        return path_d3d10(entry, field);
     (void) snprintf(path.text, sizeof path.text,
                     "BlendState.RenderTarget[%u].%s", entry,
-                    ombre_field_name(check, field));
+                    ombre_field_name(field));
     return path;
 }
 
@@ -79,6 +108,10 @@ struct ombre_d3d_device ombre_d3d_device_default(void)
         .FeatureLevel = OMBRE_FEATURE_LEVEL_12_2,
         .OutputMergerLogicOp = true,
         .AlphaBlendFactorSupported = true,
+        .Caps = {.PrimitiveMiscCaps = UINT32_MAX,
+                 .SrcBlendCaps = UINT32_MAX,
+                 .DestBlendCaps = UINT32_MAX,
+                 .NumSimultaneousRTs = 4},
     };
 }
 
@@ -93,7 +126,8 @@ bool ombre_validate(const struct ombre_pso *pso,
     ombre_check_desc(&check);
     ombre_check_targets(&check);
     ombre_check_shader(&check);
-    ombre_check_levels(&check);
+    if (!is_d3d9(&check))
+        ombre_check_levels(&check);
     return !check.invalid;
 }
 

@@ -35,7 +35,8 @@ struct ombre_blend_entry {
     uint32_t logic_op, write_mask;
 };
 
-/* Whether entries above 0 count, and how many entries do. */
+/* Whether entries above 0 count, and how many entries do.  Direct3D 9 and 10
+ * have one equation, but enable or mask each target. */
 bool ombre_check_independent(const struct ombre_check *check);
 unsigned ombre_check_entry_count(const struct ombre_check *check);
 
@@ -96,7 +97,8 @@ enum ombre_format_ability {
     OMBRE_ABILITY_SAMPLES = 3,
 };
 
-/* The device's level, or the highest one that the API knows, and its name. */
+/* The device's level, or the highest one that the API knows, and its name.
+ * Direct3D 9 has none; nothing is taken away from it. */
 uint32_t ombre_check_level(const struct ombre_check *check);
 const char *ombre_check_level_name(const struct ombre_check *check);
 
@@ -107,6 +109,11 @@ bool ombre_check_format_offers(const struct ombre_check *check, uint32_t dxgi,
 static inline bool is_level_9(const struct ombre_check *check)
 {
     return ombre_check_level(check) < OMBRE_FEATURE_LEVEL_10_0;
+}
+
+static inline bool is_d3d9(const struct ombre_check *check)
+{
+    return check->pso->api == OMBRE_API_D3D9;
 }
 
 static inline bool is_d3d12(const struct ombre_check *check)
@@ -126,12 +133,20 @@ struct ombre_path ombre_path_index(const char *name, unsigned index);
 struct ombre_path ombre_path_field(const struct ombre_check *check,
                                    unsigned entry,
                                    enum ombre_blend_field field);
-const char *ombre_field_name(const struct ombre_check *check,
-                             enum ombre_blend_field field);
+struct ombre_path ombre_path_join(const char *first, const char *second);
+const char *ombre_field_name(enum ombre_blend_field field);
 
 /* Note that `rule` is broken at `path`; the rest is printed into the detail. */
 void ombre_check_report(struct ombre_check *check, enum ombre_rule rule,
                         struct ombre_path path, const char *format, ...);
+
+/* --- Direct3D 9 ---------------------------------------------------------- */
+
+struct ombre_blend_entry ombre_d3d9_entry(const struct ombre_check *check,
+                                          unsigned index);
+bool ombre_d3d9_alpha_to_coverage(const struct ombre_check *check);
+void ombre_check_d3d9_desc(struct ombre_check *check);
+void ombre_check_d3d9_targets(struct ombre_check *check);
 
 /* --- Parts --------------------------------------------------------------- */
 

@@ -1,18 +1,46 @@
 #include "validate_check.h"
 
+/* --- Descs ------------------------------------------------------------------
+ */
+
+/* One equation for all targets (D3D10_BLEND_DESC, D3DRS_). */
+static bool shares_equation(const struct ombre_check *check)
+{
+    return check->pso->api == OMBRE_API_D3D10 || is_d3d9(check);
+}
+
 bool ombre_check_independent(const struct ombre_check *check)
 {
+    switch (check->pso->api) {
+    case OMBRE_API_D3D9:
+    case OMBRE_API_D3D10: return true;
+    case OMBRE_API_D3D10_1:
+    case OMBRE_API_D3D11:
+        return check->pso->desc.d3d11.IndependentBlendEnable != 0;
+    case OMBRE_API_D3D11_1:
+    case OMBRE_API_D3D12: break;
+    }
     return check->pso->BlendState.IndependentBlendEnable != 0;
+}
+
+bool ombre_check_alpha_to_coverage(const struct ombre_check *check)
+{
+    switch (check->pso->api) {
+    case OMBRE_API_D3D9: return ombre_d3d9_alpha_to_coverage(check);
+    case OMBRE_API_D3D10:
+        return check->pso->desc.d3d10.AlphaToCoverageEnable != 0;
+    case OMBRE_API_D3D10_1:
+    case OMBRE_API_D3D11:
+        return check->pso->desc.d3d11.AlphaToCoverageEnable != 0;
+    case OMBRE_API_D3D11_1:
+    case OMBRE_API_D3D12: break;
+    }
+    return check->pso->BlendState.AlphaToCoverageEnable != 0;
 }
 
 unsigned ombre_check_entry_count(const struct ombre_check *check)
 {
     return ombre_check_independent(check) ? OMBRE_MAX_TARGETS : 1;
-}
-
-bool ombre_check_alpha_to_coverage(const struct ombre_check *check)
-{
-    return check->pso->BlendState.AlphaToCoverageEnable != 0;
 }
 
 unsigned ombre_check_entry_index(const struct ombre_check *check,
@@ -22,12 +50,39 @@ unsigned ombre_check_entry_index(const struct ombre_check *check,
 }
 
 /* Any BOOL but 0 is TRUE. */
-struct ombre_blend_entry ombre_check_entry(const struct ombre_check *check,
-                                           unsigned index)
+static struct ombre_blend_entry entry_d3d10(const D3D10_BLEND_DESC *desc,
+                                            unsigned index)
 {
-    const D3D12_RENDER_TARGET_BLEND_DESC *desc =
-        &check->pso->BlendState.RenderTarget[index];
+    return (struct ombre_blend_entry){
+        .blend_enable = desc->BlendEnable[index] != 0,
+        .src = (uint32_t) desc->SrcBlend,
+        .dest = (uint32_t) desc->DestBlend,
+        .op = (uint32_t) desc->BlendOp,
+        .src_alpha = (uint32_t) desc->SrcBlendAlpha,
+        .dest_alpha = (uint32_t) desc->DestBlendAlpha,
+        .op_alpha = (uint32_t) desc->BlendOpAlpha,
+        .write_mask = desc->RenderTargetWriteMask[index],
+    };
+}
 
+static struct ombre_blend_entry entry_d3d11(
+    const D3D11_RENDER_TARGET_BLEND_DESC *desc)
+{
+    return (struct ombre_blend_entry){
+        .blend_enable = desc->BlendEnable != 0,
+        .src = (uint32_t) desc->SrcBlend,
+        .dest = (uint32_t) desc->DestBlend,
+        .op = (uint32_t) desc->BlendOp,
+        .src_alpha = (uint32_t) desc->SrcBlendAlpha,
+        .dest_alpha = (uint32_t) desc->DestBlendAlpha,
+        .op_alpha = (uint32_t) desc->BlendOpAlpha,
+        .write_mask = desc->RenderTargetWriteMask,
+    };
+}
+
+static struct ombre_blend_entry entry_d3d12(
+    const D3D12_RENDER_TARGET_BLEND_DESC *desc)
+{
     return (struct ombre_blend_entry){
         .blend_enable = desc->BlendEnable != 0,
         .logic_op_enable = desc->LogicOpEnable != 0,
@@ -40,6 +95,21 @@ struct ombre_blend_entry ombre_check_entry(const struct ombre_check *check,
         .logic_op = (uint32_t) desc->LogicOp,
         .write_mask = desc->RenderTargetWriteMask,
     };
+}
+
+struct ombre_blend_entry ombre_check_entry(const struct ombre_check *check,
+                                           unsigned index)
+{
+    switch (check->pso->api) {
+    case OMBRE_API_D3D9: return ombre_d3d9_entry(check, index);
+    case OMBRE_API_D3D10: return entry_d3d10(&check->pso->desc.d3d10, index);
+    case OMBRE_API_D3D10_1:
+    case OMBRE_API_D3D11:
+        return entry_d3d11(&check->pso->desc.d3d11.RenderTarget[index]);
+    case OMBRE_API_D3D11_1:
+    case OMBRE_API_D3D12: break;
+    }
+    return entry_d3d12(&check->pso->BlendState.RenderTarget[index]);
 }
 
 /* --- Factors ------------------------------------------------------------- */
@@ -79,7 +149,7 @@ static bool needs_level_10(uint32_t factor)
 static void check_factor(struct ombre_check *check, unsigned index,
                          enum ombre_blend_field field, uint32_t factor)
 {
-    const char *name = ombre_field_name(check, field);
+    const char *name = ombre_field_name(field);
     const bool alpha_slot =
         field == OMBRE_FIELD_SRC_ALPHA || field == OMBRE_FIELD_DEST_ALPHA;
 
@@ -121,7 +191,7 @@ static void check_op(struct ombre_check *check, unsigned index,
                      enum ombre_blend_field field, uint32_t op,
                      bool dual_source)
 {
-    const char *name = ombre_field_name(check, field);
+    const char *name = ombre_field_name(field);
     const char *op_name = ombre_blend_op_name((enum ombre_blend_op) op);
 
     if (!op_name)
@@ -208,15 +278,29 @@ static void check_beside_entry_0(struct ombre_check *check, unsigned index,
                 check, OMBRE_RULE_DUAL_SOURCE_WITH_OTHER_BLEND,
                 ombre_path_field(check, index, OMBRE_FIELD_BLEND_ENABLE),
                 "BlendEnable is TRUE while RenderTarget[0].%s is a SRC1 factor",
-                ombre_field_name(check, src1_field(&first)));
+                ombre_field_name(src1_field(&first)));
     } else if (is_dual_source(entry)) {
         const enum ombre_blend_field field = src1_field(entry);
+        /* A shared equation is at fault where it is enabled. */
         ombre_check_report(
             check, OMBRE_RULE_DUAL_SOURCE_ABOVE_0,
-            ombre_path_field(check, index, field),
-            "%s is a SRC1 factor; only RenderTarget[0] may have one",
-            ombre_field_name(check, field));
+            ombre_path_field(check, index,
+                             shares_equation(check) ? OMBRE_FIELD_BLEND_ENABLE
+                                                    : field),
+            "%s is a SRC1 factor; only slot 0 may blend with one",
+            ombre_field_name(field));
     }
+}
+
+/* Whether the equations of entry `index` are its own, or the first to be
+ * enabled of those that share them. */
+static bool owns_equations(const struct ombre_check *check, unsigned index)
+{
+    for (unsigned i = 0; i < index && shares_equation(check); i++) {
+        if (ombre_check_entry(check, i).blend_enable)
+            return false;
+    }
+    return true;
 }
 
 static void check_entry(struct ombre_check *check, unsigned index)
@@ -227,7 +311,7 @@ static void check_entry(struct ombre_check *check, unsigned index)
         check_beside_entry_0(check, index, &entry);
     if (entry.logic_op_enable)
         check_logic_op(check, index, &entry);
-    if (entry.blend_enable)
+    if (entry.blend_enable && owns_equations(check, index))
         check_equations(check, index, &entry);
     if (entry.write_mask > 0xF)
         ombre_check_report(
@@ -240,6 +324,10 @@ static void check_entry(struct ombre_check *check, unsigned index)
 
 void ombre_check_desc(struct ombre_check *check)
 {
+    if (is_d3d9(check)) {
+        ombre_check_d3d9_desc(check);
+        return;
+    }
     for (unsigned i = 0; i < ombre_check_entry_count(check); i++)
         check_entry(check, i);
 }

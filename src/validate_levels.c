@@ -46,8 +46,11 @@ static uint32_t highest_level(enum ombre_api api)
 uint32_t ombre_check_level(const struct ombre_check *check)
 {
     const uint32_t highest = highest_level(check->pso->api);
-    const uint32_t level = check->device->FeatureLevel;
-    return level < highest ? level : highest;
+
+    if (is_d3d9(check))
+        return highest;
+    return check->device->FeatureLevel < highest ? check->device->FeatureLevel
+                                                 : highest;
 }
 
 static unsigned level_column(uint32_t level)
@@ -245,8 +248,8 @@ static void check_separate_alpha(struct ombre_check *check, unsigned index,
                            ombre_path_field(check, index, difference.field),
                            "%s is %u; at feature level 9_1 it must be %u, as "
                            "for colour",
-                           ombre_field_name(check, difference.field),
-                           difference.a, difference.b);
+                           ombre_field_name(difference.field), difference.a,
+                           difference.b);
 }
 
 static void check_equations(struct ombre_check *check, uint32_t level)
@@ -269,9 +272,8 @@ static void check_equations(struct ombre_check *check, uint32_t level)
                                ombre_path_field(check, i, difference.field),
                                "%s is %u, but %u in an entry before; feature "
                                "level %s has one equation",
-                               ombre_field_name(check, difference.field),
-                               difference.a, difference.b,
-                               ombre_check_level_name(check));
+                               ombre_field_name(difference.field), difference.a,
+                               difference.b, ombre_check_level_name(check));
     }
 }
 

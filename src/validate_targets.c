@@ -45,14 +45,14 @@ static void check_ability(struct ombre_check *check, unsigned target,
     if (!is_declared(check, target))
         return;
     if (entry->blend_enable && !is_blendable(check, format))
-        ombre_check_report(check,
-                           is_d3d12(check) ? OMBRE_RULE_BLEND_FORMAT
-                                           : OMBRE_RULE_DRAW_BLEND_FORMAT,
-                           path,
-                           "blending is enabled, and %s (%u) is not blendable "
-                           "at feature level %s",
-                           format->name, format->dxgi,
-                           ombre_check_level_name(check));
+        ombre_check_report(
+            check,
+            is_d3d12(check) ? OMBRE_RULE_BLEND_FORMAT
+                            : OMBRE_RULE_DRAW_BLEND_FORMAT,
+            path, "blending is enabled, and %s (%u) is not blendable%s%s",
+            format->name, format->dxgi,
+            format->blendable ? " at feature level " : "",
+            format->blendable ? ombre_check_level_name(check) : "");
     if (entry->logic_op_enable && !format->logic_op)
         ombre_check_report(check,
                            is_d3d12(check) ? OMBRE_RULE_LOGIC_OP_FORMAT
@@ -172,7 +172,9 @@ void ombre_check_targets(struct ombre_check *check)
         ombre_check_report(check, OMBRE_RULE_SAMPLE_MASK_ZERO,
                            ombre_path_name("SampleMask"),
                            "SampleMask is 0; the default is 0xFFFFFFFF");
-    if (pso->NumRenderTargets > OMBRE_MAX_TARGETS)
+    if (is_d3d9(check))
+        ombre_check_d3d9_targets(check);
+    else if (pso->NumRenderTargets > OMBRE_MAX_TARGETS)
         ombre_check_report(check, OMBRE_RULE_TARGET_COUNT,
                            ombre_path_name("NumRenderTargets"),
                            "NumRenderTargets is %u; allowed are 0 to 8",

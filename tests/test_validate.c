@@ -165,7 +165,7 @@ static const struct row rows[] = {
  {ERROR(DUAL_SOURCE_WITH_OTHER_BLEND, RT(2, "BlendEnable"), "RenderTarget[0].SrcBlendAlpha is")}},
 {"dual source, entry 1 poisoned and not independent", {{DUAL, 0, 0}, {FLOATS, 1, 0xF}, {BLEND_ENABLE, 1, 1}}, VALID},
 {"dual source in entry 1 only", {{INDEPENDENT, 0, 0}, {DUAL, 1, 0}},
- {ERROR(DUAL_SOURCE_ABOVE_0, RT(1, "DestBlend"), "DestBlend is a SRC1 factor; only RenderTarget[0] may have one")}},
+ {ERROR(DUAL_SOURCE_ABOVE_0, RT(1, "DestBlend"), "DestBlend is a SRC1 factor; only slot 0 may blend with one")}},
 {"dual source in DestBlendAlpha of entry 4 only", {{INDEPENDENT, 0, 0}, {OVER, 4, 0}, {DEST_A, 4, 18}, {COUNT, 0, 5}, {FORMAT, 4, RGBA8}, {FLOATS, 4, 0xF}},
  {ERROR(DUAL_SOURCE_ABOVE_0, RT(4, "DestBlendAlpha"), "DestBlendAlpha is")}},
 {"dual source in entry 1, disabled", {{INDEPENDENT, 0, 0}, {DUAL, 1, 0}, {BLEND_ENABLE, 1, 0}}, VALID},
@@ -444,6 +444,7 @@ static void test_default_device(void **state)
     (void) state;
     assert_int_equal(device.FeatureLevel, 0xc200);
     assert_true(device.OutputMergerLogicOp);
+    assert_int_equal(device.Caps.NumSimultaneousRTs, 4);
     assert_true(device.AlphaBlendFactorSupported);
 }
 

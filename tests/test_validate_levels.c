@@ -36,7 +36,7 @@ static const struct row rows[] = {
 /* What Direct3D 11.1 leaves to the draw, or to nobody. */
 {"11.1", {D3D11_1, {OVER, 0, 0}}, VALID},
 {"11.1, blending on UINT", {D3D11_1, {OVER, 0, 0}, {FORMAT, 0, R32U}, {UINTS, 0, 0xF}},
- {UNDEFINED(DRAW_BLEND_FORMAT, "RTVFormats[0]", "R32_UINT (42) is not blendable at feature level 12_2")}},
+ {UNDEFINED(DRAW_BLEND_FORMAT, "RTVFormats[0]", "R32_UINT (42) is not blendable")}},
 {"11.1, blending on UINT that is not declared", {D3D11_1, {OVER, 0, 0}, {FORMAT, 0, R32U}, {UNDECLARED, 0, 0}}, VALID},
 {"11.1, logic op on UNORM", {D3D11_1, {LOGIC, 0, 0}}, {UNDEFINED(DRAW_LOGIC_OP_FORMAT, "RTVFormats[0]", "R8G8B8A8_UNORM (28) has none")}},
 {"11.1, logic op on UINT", {D3D11_1, {LOGIC, 0, 0}, {FORMAT, 0, R32U}, {UINTS, 0, 0xF}}, VALID},
@@ -148,6 +148,7 @@ static const struct row rows[] = {
 {"10_0, RGB9E5", {AT(10_0), {FORMAT, 0, RGB9E5}, {OVER, 0, 0}}, VALID},
 {"9_1, R8G8_UNORM at 4 samples", {AT(9_1), {FORMAT, 0, RG8}, {SAMPLES, 0, 4}}, {ERROR(SAMPLE_COUNT, "SampleDesc.Count", "Count is 4; R8G8_UNORM of RTVFormats[0] has no multisampling at feature level 9_1")}},
 {"9_1, R8G8_UNORM at 2 samples", {AT(9_1), {FORMAT, 0, RG8}, {SAMPLES, 0, 2}}, {ERROR(SAMPLE_COUNT, "SampleDesc.Count", "Count is 2; R8G8_UNORM")}},
+{"9_1, R8G8_UNORM beyond the count at 4 samples", {AT(9_1), {FORMAT, 1, RG8}, {SAMPLES, 0, 4}}, VALID},
 {"9_1, R8G8_UNORM at 1 sample", {AT(9_1), {FORMAT, 0, RG8}}, VALID},
 {"9_1, R8G8B8A8_UNORM at 4 samples", {AT(9_1), {SAMPLES, 0, 4}}, VALID},
 {"10_0, R8G8_UNORM at 4 samples", {AT(10_0), {FORMAT, 0, RG8}, {SAMPLES, 0, 4}}, VALID},

@@ -179,6 +179,54 @@ static uint32_t random_level(struct random *random)
     return pick < 10 ? levels[pick] : 0xc200;
 }
 
+static struct ombre_d3d_device random_device(struct random *random)
+{
+    struct ombre_d3d_device device = ombre_d3d_device_default();
+
+    device.FeatureLevel = random_level(random);
+    device.OutputMergerLogicOp = next(random) % 4 != 0;
+    device.AlphaBlendFactorSupported = next(random) % 4 != 0;
+    if (next(random) % 4 == 0)
+        fill(random, &device.Caps, sizeof device.Caps);
+    return device;
+}
+
+/* Defaults, and a few states that are near a line or anywhere. */
+static void random_d3d9(struct random *random, struct ombre_pso *pso)
+{
+    static const size_t near[] = {
+        offsetof(struct ombre_d3d9_states, SRCBLEND),
+        offsetof(struct ombre_d3d9_states, DESTBLEND),
+        offsetof(struct ombre_d3d9_states, BLENDOP),
+        offsetof(struct ombre_d3d9_states, SRCBLENDALPHA),
+        offsetof(struct ombre_d3d9_states, DESTBLENDALPHA),
+        offsetof(struct ombre_d3d9_states, BLENDOPALPHA),
+        offsetof(struct ombre_d3d9_states, COLORWRITEENABLE),
+        offsetof(struct ombre_d3d9_states, COLORWRITEENABLE1)};
+    const size_t size = sizeof(struct ombre_d3d9_states);
+    char *states = (char *) &pso->desc.d3d9;
+
+    pso->desc = ombre_pso_default_of(OMBRE_API_D3D9).desc;
+    pso->desc.d3d9.ALPHABLENDENABLE = next(random) % 4;
+    pso->desc.d3d9.SEPARATEALPHABLENDENABLE = next(random) % 2;
+    for (unsigned i = 0; i < 3; i++) {
+        const uint32_t value = pick(random, 0, 35);
+        const size_t any = next(random) % (size / 4) * 4;
+        const bool close = next(random) % 4 != 0;
+        memcpy(states + (close ? near[next(random) % 8] : any), &value,
+               sizeof value);
+    }
+}
+
+static void random_desc(struct random *random, struct ombre_pso *pso)
+{
+    random_near(random, pso);
+    if (pso->api == OMBRE_API_D3D9)
+        random_d3d9(random, pso);
+    else
+        move_desc(pso);
+}
+
 /* bool is the one type of which not every byte is a value. */
 static void random_pso(struct random *random, struct ombre_pso *pso)
 {
@@ -192,9 +240,11 @@ static void random_pso(struct random *random, struct ombre_pso *pso)
         pso->shader.output[i].type = (enum ombre_output_type) next(random);
         pso->shader.output[i].components = (uint8_t) next(random);
     }
-    pso->api = next(random) % 2 ? OMBRE_API_D3D12 : OMBRE_API_D3D11_1;
-    if (next(random) % 2)
-        random_near(random, pso);
+    pso->api = (enum ombre_api)(next(random) % (OMBRE_API_D3D12 + 1));
+    if (next(random) % 4)
+        random_desc(random, pso);
+    else if (next(random) % 4 == 0)
+        pso->api = (enum ombre_api) next(random);
 }
 
 static void check_issues(const struct ombre_issues *issues, bool valid)
@@ -219,30 +269,41 @@ static void check_issues(const struct ombre_issues *issues, bool valid)
     assert_true(issues->total > issues->count || valid == !error);
 }
 
-/* Whatever validate finds no error in has a meaning (state.h). */
+static bool is_shader(const struct ombre_pixel_shader *shader)
+{
+    for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++) {
+        if (shader->output[i].type > OMBRE_OUTPUT_SINT ||
+            shader->output[i].components > 0xF)
+            return false;
+    }
+    return true;
+}
+
+/* Whatever validate finds no error in has a meaning (state.h), if the API and
+ * the shader exist. */
 static void test_random(void **state)
 {
     static struct ombre_issues issues;
     struct random random = {0x9E3779B97F4A7C15};
-    unsigned valid_count = 0, iterations = 0;
+    unsigned valid_count[OMBRE_API_D3D12 + 1] = {0}, iterations = 0;
 
     (void) state;
     for (unsigned i = 0; i < 200000; i++, iterations++) {
-        const struct ombre_d3d_device device = {
-            random_level(&random), next(&random) % 2, next(&random) % 2};
+        const struct ombre_d3d_device device = random_device(&random);
         struct ombre_pso pso;
         struct ombre_state meaning;
 
         random_pso(&random, &pso);
         const bool valid = ombre_validate(&pso, &device, &issues);
         check_issues(&issues, valid);
-        if (valid && pso.shader.output[0].type <= OMBRE_OUTPUT_SINT) {
-            valid_count++;
+        if (valid && is_shader(&pso.shader) && pso.api <= OMBRE_API_D3D12) {
+            valid_count[pso.api]++;
             assert_true(ombre_state_from_pso(&pso, &meaning));
         }
     }
     assert_int_equal(iterations, 200000);
-    assert_true(valid_count > 1000);
+    for (unsigned i = 0; i <= OMBRE_API_D3D12; i++)
+        assert_true(valid_count[i] > 200);
 }
 
 /* More issues than the list holds. */
@@ -254,7 +315,8 @@ static void test_overflow(void **state)
 
     (void) state;
     make_base(&pso, &device);
-    device = (struct ombre_d3d_device){OMBRE_FEATURE_LEVEL_12_2, false, false};
+    device =
+        (struct ombre_d3d_device){.FeatureLevel = OMBRE_FEATURE_LEVEL_12_2};
     memset(&pso.BlendState, POISON_BYTE, sizeof pso.BlendState);
     pso.SampleMask = 0;
     pso.NumRenderTargets = 9;

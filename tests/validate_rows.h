@@ -16,8 +16,13 @@
 enum edit_kind {
     END,
     API,
-    NO_LOGIC_OP,     /* of the device */
-    LEVEL,           /* of the device */
+    NO_LOGIC_OP, /* of the device */
+    LEVEL,       /* of the device */
+    MISC_CAPS,   /* D3DCAPS9, and so on */
+    SRC_CAPS,
+    DEST_CAPS,
+    TARGET_CAPS,
+    RS,              /* a render state of Direct3D 9 at an offset */
     NO_ALPHA_FACTOR, /* of the device */
     INDEPENDENT,     /* entries 1 to 7 count: benign but for ignored fields */
     A2C,             /* AlphaToCoverageEnable */
@@ -176,6 +181,14 @@ static inline bool edit_device(struct ombre_d3d_device *device,
         device->OutputMergerLogicOp = false;
     else if (edit->kind == LEVEL)
         device->FeatureLevel = edit->value;
+    else if (edit->kind == MISC_CAPS)
+        device->Caps.PrimitiveMiscCaps = edit->value;
+    else if (edit->kind == SRC_CAPS)
+        device->Caps.SrcBlendCaps = edit->value;
+    else if (edit->kind == DEST_CAPS)
+        device->Caps.DestBlendCaps = edit->value;
+    else if (edit->kind == TARGET_CAPS)
+        device->Caps.NumSimultaneousRTs = edit->value;
     else if (edit->kind == NO_ALPHA_FACTOR)
         device->AlphaBlendFactorSupported = false;
     else
@@ -185,8 +198,12 @@ static inline bool edit_device(struct ombre_d3d_device *device,
 
 static inline bool edit_pso(struct ombre_pso *pso, const struct edit *edit)
 {
-    if (edit->kind == API)
+    if (edit->kind == API) {
         pso->api = (enum ombre_api) edit->value;
+        pso->desc = ombre_pso_default_of(pso->api).desc;
+    } else if (edit->kind == RS)
+        memcpy((char *) &pso->desc.d3d9 + edit->index, &edit->value,
+               sizeof edit->value);
     else if (edit->kind == INDEPENDENT)
         edit_independent(&pso->BlendState);
     else if (edit->kind == A2C)
@@ -214,6 +231,62 @@ static inline void apply(struct ombre_pso *pso, struct ombre_d3d_device *device,
         edit_shader(&pso->shader, edit) ||
         edit_entry(&pso->BlendState.RenderTarget[edit->index], edit);
     assert_true(known);
+}
+
+/* --- Descs of other APIs ---------------------------------------------------
+ */
+
+static inline void to_d3d10(const D3D12_BLEND_DESC *from, D3D10_BLEND_DESC *to)
+{
+    const D3D12_RENDER_TARGET_BLEND_DESC *first = &from->RenderTarget[0];
+
+    to->AlphaToCoverageEnable = from->AlphaToCoverageEnable;
+    to->SrcBlend = (D3D10_BLEND) first->SrcBlend;
+    to->DestBlend = (D3D10_BLEND) first->DestBlend;
+    to->BlendOp = (D3D10_BLEND_OP) first->BlendOp;
+    to->SrcBlendAlpha = (D3D10_BLEND) first->SrcBlendAlpha;
+    to->DestBlendAlpha = (D3D10_BLEND) first->DestBlendAlpha;
+    to->BlendOpAlpha = (D3D10_BLEND_OP) first->BlendOpAlpha;
+    for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++) {
+        to->BlendEnable[i] = from->RenderTarget[i].BlendEnable;
+        to->RenderTargetWriteMask[i] =
+            from->RenderTarget[i].RenderTargetWriteMask;
+    }
+}
+
+static inline void to_d3d11(const D3D12_BLEND_DESC *from, D3D11_BLEND_DESC *to)
+{
+    to->AlphaToCoverageEnable = from->AlphaToCoverageEnable;
+    to->IndependentBlendEnable = from->IndependentBlendEnable;
+    for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++) {
+        const D3D12_RENDER_TARGET_BLEND_DESC *entry = &from->RenderTarget[i];
+        to->RenderTarget[i] = (D3D11_RENDER_TARGET_BLEND_DESC){
+            .BlendEnable = entry->BlendEnable,
+            .SrcBlend = (D3D11_BLEND) entry->SrcBlend,
+            .DestBlend = (D3D11_BLEND) entry->DestBlend,
+            .BlendOp = (D3D11_BLEND_OP) entry->BlendOp,
+            .SrcBlendAlpha = (D3D11_BLEND) entry->SrcBlendAlpha,
+            .DestBlendAlpha = (D3D11_BLEND) entry->DestBlendAlpha,
+            .BlendOpAlpha = (D3D11_BLEND_OP) entry->BlendOpAlpha,
+            .RenderTargetWriteMask = entry->RenderTargetWriteMask,
+        };
+    }
+}
+
+/* Move the blend state to where the API has it, and poison what it leaves. */
+static inline void move_desc(struct ombre_pso *pso)
+{
+    if (pso->api == OMBRE_API_D3D11_1 || pso->api == OMBRE_API_D3D12) {
+        memset(&pso->desc, POISON_BYTE, sizeof pso->desc);
+        return;
+    }
+    if (pso->api == OMBRE_API_D3D10)
+        to_d3d10(&pso->BlendState, &pso->desc.d3d10);
+    else if (pso->api != OMBRE_API_D3D9)
+        to_d3d11(&pso->BlendState, &pso->desc.d3d11);
+    memset(&pso->BlendState, POISON_BYTE, sizeof pso->BlendState);
+    if (pso->api == OMBRE_API_D3D9)
+        pso->SampleMask = 0;
 }
 
 /* --- Rows ---------------------------------------------------------------- */
@@ -293,6 +366,7 @@ static inline unsigned run_row(const struct row *row)
     make_base(&pso, &device);
     for (unsigned i = 0; row->edit[i].kind != END; i++)
         apply(&pso, &device, &row->edit[i]);
+    move_desc(&pso);
     memset(&got, 0x5A, sizeof got);
     const bool valid = ombre_validate(&pso, &device, &got);
 

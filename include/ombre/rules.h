@@ -158,7 +158,7 @@ X(DRAW_OUTPUT_TYPE, "draw-output-type", UNDEFINED,                             \
   "D3D10, D3D11: message 415")                                                 \
 X(DRAW_DUAL_SOURCE_TARGETS, "draw-dual-source-targets", UNDEFINED,             \
   "When it draws, dual-source blending allows no target but slot 0.",          \
-  "FS 17.6; D3D10, D3D11: message 377")
+  "FS 17.6; D3D10, D3D11: message 377; D3D9Ex: D3DBLEND, first target only")
 
 /* What a feature level takes away. */
 #define OMBRE_RULES_LEVELS(X)                                                  \
@@ -203,12 +203,54 @@ X(LEVEL_SAMPLE_MASK, "level-sample-mask", ERROR,                               \
   "On feature level 9 the sample mask must not be 0.",                         \
   "10level9; message 0x100035")
 
+/* Direct3D 9, whose runtime fails few states and whose devices differ. */
+#define OMBRE_RULES_D3D9(X)                                                    \
+X(D3D9_FALLBACK, "d3d9-fallback", UNDEFINED,                                   \
+  "A render state holds none of its values; runtimes replace it.",             \
+  "Direct3D On 12, SetBlendState")                                             \
+X(D3D9_BOTH_IN_DEST, "d3d9-both-in-dest", ERROR,                               \
+  "BOTHSRCALPHA and BOTHINVSRCALPHA are factors of the source only.",          \
+  "D3DBLEND")                                                                  \
+X(D3D9_ALPHA_TEST, "d3d9-alpha-test", ERROR,                                   \
+  "The alpha test stands before the output merger and is not carried out here.",\
+  "a limit of ombre, not of Direct3D 9: let the pixel shader discard")         \
+X(D3D9_CAPS, "d3d9-caps", ERROR,                                               \
+  "The device lacks a capability that a render state needs.",                  \
+  "D3DCAPS9; D3DPMISCCAPS; D3DPBLENDCAPS")                                     \
+X(D3D9_TARGET_COUNT, "d3d9-target-count", ERROR,                               \
+  "There are at most NumSimultaneousRTs render targets, and at most four.",    \
+  "Multiple Render Targets (Direct3D 9)")                                      \
+X(D3D9_FORMAT, "d3d9-format", ERROR,                                           \
+  "Direct3D 9 has no integer render targets.",                                 \
+  "D3DFORMAT")                                                                 \
+X(D3D9_BIT_DEPTHS, "d3d9-bit-depths", ERROR,                                   \
+  "Render targets of unequal bit depth need MRTINDEPENDENTBITDEPTHS.",         \
+  "D3DPMISCCAPS; Multiple Render Targets (Direct3D 9)")                        \
+X(D3D9_WRITE_MASKS, "d3d9-write-masks", ERROR,                                 \
+  "Unequal write masks need INDEPENDENTWRITEMASKS.",                           \
+  "D3DPMISCCAPS; Multiple Render Targets (Direct3D 9)")                        \
+X(D3D9_MULTISAMPLED_TARGETS, "d3d9-multisampled-targets", ERROR,               \
+  "Several render targets cannot be multisampled.",                            \
+  "Multiple Render Targets (Direct3D 9)")                                      \
+X(D3D9_MULTIPLE_BLEND, "d3d9-multiple-blend", ERROR,                           \
+  "Blending several render targets needs MRTPOSTPIXELSHADERBLENDING.",         \
+  "D3DPMISCCAPS; Multiple Render Targets (Direct3D 9)")                        \
+X(D3D9_SRGB_TARGETS, "d3d9-srgb-targets", UNDEFINED,                           \
+  "With SRGBWRITEENABLE only the first of several render targets is sure to "  \
+  "be written.",                                                               \
+  "Multiple Render Targets (Direct3D 9)")                                      \
+X(D3D9_SRGB_BLEND, "d3d9-srgb-blend", WARNING,                                 \
+  "Without POSTBLENDSRGBCONVERT a device may blend values that are already "   \
+  "sRGB encoded.",                                                             \
+  "D3DPMISCCAPS (9Ex); Gamma (Direct3D 9)")
+
 #define OMBRE_RULES(X)     \
     OMBRE_RULES_DESC(X)    \
     OMBRE_RULES_TARGETS(X) \
     OMBRE_RULES_SHADER(X)  \
     OMBRE_RULES_DRAW(X)    \
-    OMBRE_RULES_LEVELS(X)
+    OMBRE_RULES_LEVELS(X)  \
+    OMBRE_RULES_D3D9(X)
 /* clang-format on */
 
 #endif /* OMBRE_RULES_H */

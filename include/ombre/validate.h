@@ -74,13 +74,23 @@ const char *ombre_feature_level_name(uint32_t level);
  * NULL if Microsoft's format tables do not list the format. */
 const char *ombre_feature_level_format(uint32_t level, uint32_t dxgi);
 
+/* The members of D3DCAPS9 that speak of the output merger, under its names;
+ * bits are D3DPMISCCAPS_ and D3DPBLENDCAPS_. */
+struct ombre_d3d9_caps {
+    uint32_t PrimitiveMiscCaps;
+    uint32_t SrcBlendCaps, DestBlendCaps;
+    uint32_t NumSimultaneousRTs;
+};
+
 /* What the Direct3D device is assumed to be able to do.  Start from
- * ombre_d3d_device_default(): everything that feature level 12_2 offers.  A
- * level beyond what the API knows counts as the highest that it knows. */
+ * ombre_d3d_device_default(): everything that feature level 12_2 offers, and
+ * all capabilities.  A level beyond what the API knows counts as the highest
+ * that it knows. */
 struct ombre_d3d_device {
     uint32_t FeatureLevel; /* enum ombre_feature_level, or any number */
     bool OutputMergerLogicOp;
     bool AlphaBlendFactorSupported;
+    struct ombre_d3d9_caps Caps; /* of Direct3D 9, which has no levels */
 };
 
 struct ombre_d3d_device ombre_d3d_device_default(void);
