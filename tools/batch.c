@@ -130,6 +130,9 @@ static uint32_t value_word(const struct ombre_format *format,
 {
     if (!component_has_value(format, component))
         return 0;
+    /* Drawn through a UNORM view (gpu.h). */
+    if (format->srgb && component != OMBRE_ALPHA)
+        return float_bits(code / 255.0);
     if (ombre_format_base_type(format) == OMBRE_BASE_FLOAT)
         return float_bits(ombre_decode(format, component, code));
     return (uint32_t) ombre_code_ordinal(format, component, code);

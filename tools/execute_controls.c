@@ -14,14 +14,18 @@
 enum { VALUES = TILE_PIXELS * OMBRE_COMPONENTS };
 
 /* Bits of a normal float with `exponent_bits`: exponents around one, and
- * mantissas spread over their range. */
+ * mantissas spread over their range.  They are short enough for the difference
+ * of any two to be exact in fp32: lavapipe makes ZERO*src + ONE*dest of
+ * src + 1*(dest - src). */
 static uint32_t float_code(unsigned bits, unsigned exponent_bits,
                            bool is_signed, unsigned k)
 {
     const unsigned mantissa_bits = bits - exponent_bits - is_signed;
     const uint32_t bias = (1u << (exponent_bits - 1)) - 1;
     const uint32_t mantissa_mask = (1u << mantissa_bits) - 1;
-    const uint32_t mantissa = (k * 0x51EB85u + 0x2Bu) & mantissa_mask;
+    const uint32_t low_mask = mantissa_bits > 12 ? mantissa_mask >> 12 : 0;
+    const uint32_t mantissa =
+        (k * 0x51EB85u + 0x2Bu) & mantissa_mask & ~low_mask;
     const uint32_t exponent = bias - 2 + k % 5;
     const uint32_t sign = is_signed ? k & 1 : 0;
     return sign << (bits - 1) | exponent << mantissa_bits | mantissa;
