@@ -74,6 +74,7 @@ static const struct row rows[] = {
 /* Direct3D 9: states; what is none of their values is mostly replaced. */
 {"9", {D3D9, BLENDING}, VALID},
 {"9 has no level", {D3D9, {LEVEL, 0, 0}, BLENDING, STATE(SRCBLEND, 11)}, VALID},
+{"9 has no level that takes formats away", {D3D9, {LEVEL, 0, 0}, {FORMAT, 0, RGBA16F}}, VALID},
 {"9, SRCBLEND 0", {D3D9, BLENDING, STATE(SRCBLEND, 0)}, {ERROR(FACTOR_UNKNOWN, PATH("SRCBLEND"), "SRCBLEND is 0, which is no factor; allowed are 1 to 17")}},
 {"9, SRCBLEND 1", {D3D9, BLENDING, STATE(SRCBLEND, 1)}, VALID},
 {"9, SRCBLEND 18", {D3D9, BLENDING, STATE(SRCBLEND, 18)}, {ERROR(FACTOR_UNKNOWN, PATH("SRCBLEND"), "is 18")}},
@@ -141,6 +142,9 @@ static const struct row rows[] = {
 {"9, SRCCOLOR2 of alpha, not separate", {D3D9, BLENDING, STATE(SRCBLENDALPHA, 16), STATE(DESTBLENDALPHA, 17), TWO(RGBA8, RGBA8)}, VALID},
 {"9, second source of alpha under ADD", {D3D9, SEPARATE, STATE(BLENDOP, 4), STATE(SRCBLENDALPHA, 16), {FLOATS, 1, 7}}, {UNDEFINED(DUAL_SOURCE_OUTPUT, "PixelShader.outputs[1]", "factors read a")}},
 {"9, second source of alpha under MIN", {D3D9, SEPARATE, STATE(BLENDOPALPHA, 4), STATE(SRCBLENDALPHA, 16), {FLOATS, 1, 7}}, VALID},
+{"9, BOTHSRCALPHA of alpha, DESTBLENDALPHA ignored", {D3D9, SEPARATE, STATE(SRCBLENDALPHA, 12), STATE(DESTBLENDALPHA, 16), TWO(RGBA8, RGBA8)}, VALID},
+{"9, second source of color under MIN", {D3D9, SEPARATE, STATE(BLENDOP, 4), STATE(SRCBLEND, 16)}, VALID},
+{"9, second source under MIN, not separate", {D3D9, BLENDING, STATE(BLENDOP, 4), STATE(SRCBLEND, 16)}, VALID},
 {"9, BLENDOP without the cap", {D3D9, BLENDING, STATE(BLENDOP, 2), {MISC_CAPS, 0, ~0x800U}}, {ERROR(D3D9_CAPS, PATH("BLENDOP"), "BLENDOP is 2, but PrimitiveMiscCaps lacks BLENDOP")}},
 {"9, BLENDOPALPHA without the cap", {D3D9, SEPARATE, STATE(BLENDOPALPHA, 3), {MISC_CAPS, 0, ~0x800U}}, {ERROR(D3D9_CAPS, PATH("BLENDOPALPHA"), "BLENDOPALPHA is 3")}},
 {"9, ADD without the cap", {D3D9, SEPARATE, {MISC_CAPS, 0, ~0x800U}}, VALID},
