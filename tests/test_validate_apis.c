@@ -54,6 +54,7 @@ static const struct row rows[] = {
 {"10, factor 0, nothing enabled", {D3D10, {OVER, 0, 0}, {SRC, 0, 0}, {BLEND_ENABLE, 0, 0}}, VALID},
 {"10, factor 0, enabled in 2 and 5, said once", {D3D10, {OVER, 0, 0}, {SRC, 0, 0}, {BLEND_ENABLE, 0, 0}, {BLEND_ENABLE, 2, 1}, {BLEND_ENABLE, 5, 1}},
  {ERROR(FACTOR_UNKNOWN, "BlendState.SrcBlend", "")}},
+{"10, factor 0, enabled in 0 and 3, said once", {D3D10, {OVER, 0, 0}, {SRC, 0, 0}, {BLEND_ENABLE, 3, 1}}, {ERROR(FACTOR_UNKNOWN, "BlendState.SrcBlend", "")}},
 {"10, each field", {D3D10, {OVER, 0, 0}, {SRC, 0, 0}, {DEST, 0, 23}, {OP, 0, 6}, {SRC_A, 0, 3}, {DEST_A, 0, 9}, {OP_A, 0, 7}},
  {ERROR(FACTOR_UNKNOWN, "BlendState.SrcBlend", "is 0"), ERROR(FACTOR_UNKNOWN, "BlendState.DestBlend", "is 23"), ERROR(OP_UNKNOWN, "BlendState.BlendOp", "is 6"),
   ERROR(FACTOR_COLOR_IN_ALPHA, "BlendState.SrcBlendAlpha", "(3)"), ERROR(FACTOR_COLOR_IN_ALPHA, "BlendState.DestBlendAlpha", "(9)"), ERROR(OP_UNKNOWN, "BlendState.BlendOpAlpha", "is 7")}},
