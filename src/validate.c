@@ -7,25 +7,35 @@
 
 /* --- Paths and issues ---------------------------------------------------- */
 
+/* A path longer than any that a rule makes is cut; snprintf has ended it. */
+static struct ombre_path cut(struct ombre_path path, int length)
+{
+    if (length < 0)
+        path.text[0] = '\0';
+    return path;
+}
+
 struct ombre_path ombre_path_name(const char *name)
 {
     struct ombre_path path;
-    (void) snprintf(path.text, sizeof path.text, "%s", name);
-    return path;
+    const int length = snprintf(path.text, sizeof path.text, "%s", name);
+    return cut(path, length);
 }
 
 struct ombre_path ombre_path_index(const char *name, unsigned index)
 {
     struct ombre_path path;
-    (void) snprintf(path.text, sizeof path.text, "%s[%u]", name, index);
-    return path;
+    const int length =
+        snprintf(path.text, sizeof path.text, "%s[%u]", name, index);
+    return cut(path, length);
 }
 
 struct ombre_path ombre_path_join(const char *first, const char *second)
 {
     struct ombre_path path;
-    (void) snprintf(path.text, sizeof path.text, "%s%s", first, second);
-    return path;
+    const int length =
+        snprintf(path.text, sizeof path.text, "%s%s", first, second);
+    return cut(path, length);
 }
 
 const char *ombre_field_name(enum ombre_blend_field field)
