@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Drive the built command as a user would.
 
-  tests/test_cli.py OMBRE unit    what needs no device
-  tests/test_cli.py OMBRE gpu     what draws
+  tests/test_cli.py OMBRE unit               what needs no device
+  tests/test_cli.py OMBRE gpu FAULTY_DRIVER  what draws; faulty_driver.c, built
 """
 import copy
 import json
@@ -72,7 +72,7 @@ def parsed(name, run):
 
 # --- Command lines -----------------------------------------------------------
 
-COMMANDS = ['devices', 'validate', 'translate', 'predict', 'draw']
+COMMANDS = ['devices', 'validate', 'translate', 'predict', 'draw', 'run', 'list', 'show']
 
 USAGE = [
     # name, words, exit, in stdout, in stderr
@@ -359,41 +359,145 @@ def test_draw_without():
           'independentBlend' in got['reason'], got['reason'])
 
 
-# A layer of our own that breaks a driver's process or its bits would need a
-# driver; the loader's own hook does: a manifest of a library that ends it.
-CRASHER = '''
+# --- run, list and show -------------------------------------------------------
+
+def test_list():
+    run = expect('list', ombre('list'), 0, 'om.color.r8g8b8a8_unorm.src_alpha-inv_src_alpha-add')
+    ids = run.stdout.split()
+    check('list', len(ids) > 1500 and len(set(ids)) == len(ids), len(ids))
+    got = parsed('list', expect('list', ombre('list', '--json', 'om.coverage.*'), 0))
+    check('list', got['suite'] == 'smoke' and got['cases'] == [i for i in ids if i.startswith('om.coverage.')], got)
+    rows = [(['om.mask.*', '!*.plain.*'], lambda i: i.startswith('om.mask.blended.')),
+            (['!om.*', 'om.output.*'], lambda i: i.startswith('om.output.')),
+            (['!om.color*', '!om.alpha*'], lambda i: not i.startswith(('om.color', 'om.alpha'))),
+            (['om.store.*', '!om.store.*', 'om.store.r8_unorm'], lambda i: i == 'om.store.r8_unorm')]
+    for words, wanted in rows:
+        run = expect(f'list {words}', ombre('list', *words), 0)
+        check(f'list {words}', run.stdout.split() == [i for i in ids if wanted(i)])
+    for command in ('list', 'run'):
+        expect(f'{command} nothing', ombre(command, 'om.nothing.*'), 2, err='no case')
+        expect(f'{command} of no suite', ombre(command, '--suite', 'smkoe'), 2, err="did you mean 'smoke'?")
+
+
+def test_show():
+    """What is shown is a case file that says the same."""
+    for case in ('om.output.holes.middle', 'om.coverage.export.4x', 'om.logic.r8_uint.xor', 'om.special.r16_float.add'):
+        shown = expect(f'show {case}', ombre('show', case), 0, case).stdout
+        expect(f'validate {case}', ombre('validate', '-', case=shown), 0)
+        expect(f'predict {case}', ombre('predict', '-', case=shown), 0)
+    expect('show nothing', ombre('show', 'om.nothing'), 2, err='no case')
+
+
+FEW = ['om.alpha.*-one-add', 'om.output.*', 'om.coverage.export.1x']
+
+
+def test_run():
+    count = len(ombre('list', *FEW).stdout.split())
+    run = expect('run', ombre('run', *FEW), 0, ['verdict as expected', 'Pass', f'{count} of {count} cases'])
+    for jobs in ('1', '3'):
+        got = parsed('run', expect('run', ombre('run', '-j', jobs, '--json', *FEW), 0))['runs'][0]
+        check('run', got['complete'] and len(got['results']) == count and got['exit'] == 0, got['counts'])
+        check('run', sum(got['counts'].values()) == count and got['counts']['Pass'] > count / 2, got['counts'])
+        check('run', got['unexpected'] == 0 and got['jobs'] == int(jobs) and got['device']['driverName'], got)
+    expect('run without Vulkan', ombre('run', env={'VK_ICD_FILENAMES': '/none', 'VK_DRIVER_FILES': '/none'}), 3)
+    expect('run on no device', ombre('run', '-d', '77'), 2, err='--device')
+    run = expect('nothing tested', ombre('run', 'om.store.r32g32b32_uint'), 77, 'NotSupported 1')
+
+
+def test_run_baseline():
+    """Known results are expected; better ones are told, too."""
+    rows = [('om.output.undeclared.first,Fail', 1, 'UnexpectedPass'), ('om.output.undeclared.first,Pass', 0, 'as expected'),
+            ('om.output.undeclared.first,Fail\nom.output.*,Pass', 0, 'as expected'), ('om.other.*,Fail # comment', 0, 'as expected'),
+            ('om.output.undeclared.first,Fail @ another driver', 0, 'as expected'), ('# only a comment\n\n', 0, 'as expected'),
+            ('om.output.undeclared.first', 2, 'want GLOB,Status'), ('om.output.undeclared.first,Bad', 2, 'status')]
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder, 'baseline.txt')
+        for text, code, words in rows:
+            path.write_text(text + '\n')
+            run = ombre('run', 'om.output.undeclared.first', '--warnings=pass', '--baseline', str(path))
+            check(f'baseline {text}', run.returncode == code and words in run.stdout + run.stderr, run.returncode,
+                  run.stdout, run.stderr)
+    expect('no such baseline', ombre('run', 'om.output.undeclared.first', '--baseline', 'no/such'), 2, err='no/such')
+
+
+def test_run_output():
+    with tempfile.TemporaryDirectory() as folder:
+        where = os.path.join(folder, 'run')
+        expect('output', ombre('run', '-o', where, *FEW), 0)
+        rows = pathlib.Path(where, 'results.csv').read_text().splitlines()
+        check('output', len(rows) == len(ombre('list', *FEW).stdout.split()), rows)
+        check('output', all(len(row.split(',')) == 3 and float(row.split(',')[2]) >= 0 for row in rows), rows)
+        got = json.loads(pathlib.Path(where, 'run.json').read_text())
+        check('output', len(got['results']) == len(rows), got)
+        check('output', pathlib.Path(where, 'failures.csv').exists())
+        expect('output twice', ombre('run', '-o', where, *FEW), 3, err='exists')
+        expect('output nowhere', ombre('run', '-o', '/dev/null/x', *FEW), 3, err='--output')
+
+
+# --- Drivers that misbehave ----------------------------------------------------
+
+def faulty(folder, fault, after):
+    """Environment of a driver that is the present one, but for one fault."""
+    real = pathlib.Path(os.environ['VK_ICD_FILENAMES'])
+    library = json.loads(real.read_text())['ICD']['library_path']
+    if library.startswith('.'):
+        library = str(real.parent / library)
+    manifest, order = pathlib.Path(folder, 'faulty.json'), pathlib.Path(folder, 'fault')
+    manifest.write_text(json.dumps({'file_format_version': '1.0.0', 'ICD': {
+        'library_path': os.path.abspath(sys.argv[3]), 'api_version': '1.3.0'}}))
+    order.write_text(fault)
+    return {'VK_ICD_FILENAMES': str(manifest), 'VK_DRIVER_FILES': str(manifest), 'FAULTY_DRIVER_REAL': library,
+            'FAULTY_DRIVER_FAULT': str(order), 'FAULTY_DRIVER_AFTER': str(after)}
+
+
+FAULTS = [('crash', 'Crash', 'crash', 'signal 11'), ('hang', 'Timeout', 'timeout', 'within 1 second'),
+          ('lost', 'DeviceLost', 'device-lost', '')]
+
+
+def test_faults():
+    with tempfile.TemporaryDirectory() as folder:
+        got = parsed('no fault', expect('no fault', ombre('draw', '-', '--json', case=GOOD, env=faulty(folder, '', 0)), 0))
+        check('no fault', got['verdict'] == 'pass', got['reason'])
+        for fault, status, verdict, reason in FAULTS:
+            words = ['--timeout', '1', '--validation', 'off', '--json']
+            run = expect(f'draw {fault}', ombre('draw', '-', *words, case=GOOD, env=faulty(folder, fault, 0)), 1)
+            got = parsed(f'draw {fault}', run)
+            check(f'draw {fault}', got['verdict'] == verdict and reason in got['reason'] and got['pixels'] == [], got)
+            expect(f'draw {fault} in words',
+                   ombre('draw', '-', *words[:-1], case=GOOD, env=faulty(folder, fault, 0)), 1, f'verdict {verdict}')
+            # One case is lost, and only one.
+            for jobs in ('1', '2'):
+                name = f'run {fault} -j{jobs}'
+                run = expect(name, ombre('run', 'om.output.*', '--baseline=none', '--warnings=pass', '-j', jobs,
+                                         '--timeout=1', '--json', env=faulty(folder, fault, 5)), 1, err=status)
+                counts = parsed(name, run)['runs'][0]['counts']
+                check(name, counts[status] == 1 and sum(counts.values()) == 10 and counts['Fail'] == 0, counts)
+        rows = [('exit', '_exit(7)', 'exit code 7'), ('start', 'raise(SIGSEGV)', 'signal 11')]
+        for name, code, err in rows:
+            source, library = pathlib.Path(folder, name + '.c'), pathlib.Path(folder, f'lib{name}.so')
+            source.write_text(STARTER % code)
+            subprocess.run([*os.environ.get('CC', 'cc').split(), '-shared', '-fPIC', '-o', library, source], check=True)
+            env = faulty(folder, '', 0)
+            pathlib.Path(env['VK_ICD_FILENAMES']).write_text(json.dumps({'file_format_version': '1.0.0', 'ICD': {
+                'library_path': str(library), 'api_version': '1.3.0'}}))
+            run = expect(name, ombre('draw', '-', case=GOOD, env=env), 3, err=err)
+            check(name, run.stdout == '', run.stdout)
+
+
+# A driver that ends the process as soon as it is loaded.
+STARTER = '''
 #include <signal.h>
-#include <stdlib.h>
 #include <unistd.h>
 __attribute__((constructor)) static void start(void) { %s; }
 '''
 
 
-def test_draw_crash():
-    """What a driver does to its process is told, not suffered."""
-    rows = [('crash', 'raise(SIGSEGV)', [], 'signal 11'), ('exit', '_exit(7)', [], 'exit code 7'),
-            ('hang', 'for (;;) pause()', ['--timeout', '1'], 'within 1 second')]
-    with tempfile.TemporaryDirectory() as folder:
-        for name, code, words, err in rows:
-            source, library = pathlib.Path(folder, name + '.c'), pathlib.Path(folder, f'lib{name}.so')
-            manifest = pathlib.Path(folder, name + '.json')
-            source.write_text(CRASHER % code)
-            built = subprocess.run(['cc', '-shared', '-fPIC', '-o', library, source], capture_output=True)
-            if built.returncode:
-                print('no compiler for the crash test')
-                return
-            manifest.write_text(json.dumps({'file_format_version': '1.0.0', 'ICD': {
-                'library_path': str(library), 'api_version': '1.1.0'}}))
-            env = {'VK_ICD_FILENAMES': str(manifest), 'VK_DRIVER_FILES': str(manifest)}
-            run = expect(name, ombre('draw', '-', *words, case=GOOD, env=env), 3, err=err)
-            check(name, run.stdout == '', run.stdout)
-
-
 TESTS = {
     'unit': [test_usage, test_full_disk, test_color, test_bad_files, test_validate, test_no_pixels, test_translate,
              test_predict, test_predict_floats, test_predict_samples, test_predict_layers, test_no_driver,
-             test_draw_crash],
-    'gpu': [test_devices, test_draw, test_draw_files, test_draw_without],
+             test_list, test_show],
+    'gpu': [test_devices, test_draw, test_draw_files, test_draw_without, test_run, test_run_baseline, test_run_output,
+            test_faults],
 }
 
 for test in TESTS[sys.argv[2]]:
