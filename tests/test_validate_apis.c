@@ -172,6 +172,8 @@ static const struct row rows[] = {
 {"9, equal depths without the cap", {D3D9, TWO(RGBA8, R32F), {MISC_CAPS, 0, ~0x40000U}}, VALID},
 {"9, two targets at 2 samples", {D3D9, TWO(RGBA8, RGBA8), {SAMPLES, 0, 2}}, {ERROR(D3D9_MULTISAMPLED_TARGETS, "SampleDesc.Count", "Count is 2 with 2 targets; it must be 1")}},
 {"9, one target and a hole at 2 samples", {D3D9, {COUNT, 0, 2}, {SAMPLES, 0, 2}}, VALID},
+{"9, a target beyond the count at 2 samples", {D3D9, {FORMAT, 1, RGBA8}, {SAMPLES, 0, 2}}, VALID},
+{"9, target 4 is never written", {D3D9, {COUNT, 0, 5}, {FORMAT, 4, RGBA8}, {FLOATS, 4, 0xE}}, {ERROR(D3D9_TARGET_COUNT, "NumRenderTargets", "")}},
 {"9, two blended targets", {D3D9, BLENDING, TWO(RGBA8, RGBA8)}, VALID},
 {"9, two blended targets without the cap", {D3D9, BLENDING, TWO(RGBA8, RGBA8), {MISC_CAPS, 0, ~0x80000U}},
  {ERROR(D3D9_MULTIPLE_BLEND, PATH("ALPHABLENDENABLE"), "ALPHABLENDENABLE is TRUE with 2 targets, but PrimitiveMiscCaps lacks MRTPOSTPIXELSHADERBLENDING")}},
