@@ -6,25 +6,9 @@
  * the target's, the store 0.6; Vulkan either neighbour at each.  Sets are
  * ordinals.
  */
-#include "reference_check.h"
+#include "reference_rows.h"
 
-#define EQ(s, d, o)                        \
-    {                                      \
-        OMBRE_##s, OMBRE_##d, OMBRE_OP_##o \
-    }
-#define ONLY(x) RANGE(x, x)
-
-static const struct row {
-    const char *name;
-    uint32_t dxgi;
-    int component;
-    bool blend;
-    struct ombre_equation equation;
-    float source[2], source1[2], constant[2]; /* the component's, alpha */
-    uint32_t dest, dest_alpha;                /* as stored */
-    uint32_t code;                            /* ideal */
-    struct set judge[3];                      /* strict, d3d, vulkan */
-} rows[] = {
+static const struct row rows[] = {
     /* clang-format off */
     {"store half-way", R8, 0, false, EQ(ONE, ZERO, ADD), {0.5f, 7}, {0, 0}, {0, 0}, 0x77, 0x0, 0x80, {RANGE(127, 128), RANGE(127, 128), RANGE(127, 128)}},
     {"store at .39", R8, 0, false, EQ(ONE, ZERO, ADD), {100.39f / 255, 7}, {0, 0}, {0, 0}, 0x77, 0x0, 0x64, {ONLY(100), ONLY(100), RANGE(100, 101)}},
@@ -102,40 +86,6 @@ static const struct row {
     /* clang-format on */
 };
 
-/* A pixel of one target, all that is not said is NaN. */
-static void check_row(const struct row *row)
-{
-    const enum ombre_component own = (enum ombre_component) row->component;
-    struct ombre_state s = state_of(row->dxgi);
-    s.target[0].blend_enable = row->blend;
-    s.target[0].color = s.target[0].alpha = row->equation;
-    s.target[0].write_mask = (uint8_t) (1u << own);
-    struct ombre_source source;
-    memset(&source, 0xff, sizeof source);
-    memset(s.blend_factor, 0xff, sizeof s.blend_factor);
-    memcpy(&source.word[0][3], &row->source[1], sizeof(float));
-    memcpy(&source.word[0][own], &row->source[0], sizeof(float));
-    memcpy(&source.word[1][3], &row->source1[1], sizeof(float));
-    memcpy(&source.word[1][own], &row->source1[0], sizeof(float));
-    s.blend_factor[3] = row->constant[1];
-    s.blend_factor[own] = row->constant[0];
-
-    struct ombre_texel dest = {{0x5a5a5a5a, 0x5a5a5a5a}};
-    ombre_texel_set_code(s.target[0].format, &dest, OMBRE_ALPHA,
-                         row->dest_alpha);
-    ombre_texel_set_code(s.target[0].format, &dest, own, row->dest);
-    for (int j = 0; j <= 3; j++) {
-        const struct ombre_prediction p =
-            predict(&s, &source, &dest, (enum ombre_judge) j);
-        const struct ombre_component_prediction *const c = &p.component[own];
-        const int64_t ordinal =
-            ombre_code_ordinal(s.target[0].format, own, row->code);
-        const struct set exact = ONLY(ordinal);
-        expect(row->name, j, "ideal code", c->code, row->code);
-        expect_set(row->name, j, &c->legal, j ? &row->judge[j - 1] : &exact);
-    }
-}
-
 static void test_rows(void **unused)
 {
     (void) unused;
@@ -210,58 +160,59 @@ static void test_fp32(void **unused)
 
 /* A store makes NaN 0 (FS 3.2.3.4, 3.2.3.6), which Vulkan does not promise;
  * what the clamp of a blend makes of it is open (FS 17.5). */
+static const struct {
+    const char *name;
+    uint32_t dxgi;
+    bool blend;
+    enum ombre_factor src;
+    float s, sa;
+    uint32_t code;
+    struct set judge[4];
+} nans[] = {
+    {"store",
+     R8,
+     false,
+     OMBRE_ONE,
+     NAN,
+     1,
+     0,
+     {ONLY(0), ONLY(0), ONLY(0), RANGE(0, 255)}},
+    {"blend",
+     R8,
+     true,
+     OMBRE_ONE,
+     NAN,
+     1,
+     0x33,
+     {ONLY(0x33), ONLY(0x33), RANGE(0, 255), RANGE(0, 255)}},
+    {"factor",
+     R8,
+     true,
+     OMBRE_SRC_ALPHA,
+     1,
+     NAN,
+     0x33,
+     {ONLY(0x33), ONLY(0x33), RANGE(0, 255), RANGE(0, 255)}},
+    {"SNORM",
+     SNORM8,
+     true,
+     OMBRE_ONE,
+     NAN,
+     1,
+     0x33,
+     {ONLY(0x33), ONLY(0x33), RANGE(-127, 127), RANGE(-127, 127)}},
+    {"not read",
+     R8,
+     true,
+     OMBRE_ONE,
+     .2f,
+     NAN,
+     0x66,
+     {ONLY(0x66), ONLY(0x66), ONLY(0x66), RANGE(0x65, 0x67)}},
+};
+
 static void test_nan(void **unused)
 {
-    static const struct {
-        const char *name;
-        uint32_t dxgi;
-        bool blend;
-        enum ombre_factor src;
-        float s, sa;
-        uint32_t code;
-        struct set judge[4];
-    } nans[] = {
-        {"store",
-         R8,
-         false,
-         OMBRE_ONE,
-         NAN,
-         1,
-         0,
-         {ONLY(0), ONLY(0), ONLY(0), RANGE(0, 255)}},
-        {"blend",
-         R8,
-         true,
-         OMBRE_ONE,
-         NAN,
-         1,
-         0x33,
-         {ONLY(0x33), ONLY(0x33), RANGE(0, 255), RANGE(0, 255)}},
-        {"factor",
-         R8,
-         true,
-         OMBRE_SRC_ALPHA,
-         1,
-         NAN,
-         0x33,
-         {ONLY(0x33), ONLY(0x33), RANGE(0, 255), RANGE(0, 255)}},
-        {"SNORM",
-         SNORM8,
-         true,
-         OMBRE_ONE,
-         NAN,
-         1,
-         0x33,
-         {ONLY(0x33), ONLY(0x33), RANGE(-127, 127), RANGE(-127, 127)}},
-        {"not read",
-         R8,
-         true,
-         OMBRE_ONE,
-         .2f,
-         NAN,
-         0x66,
-         {ONLY(0x66), ONLY(0x66), ONLY(0x66), RANGE(0x65, 0x67)}},
-    };
     (void) unused;
     compared = failures = 0;
     for (size_t i = 0; i < sizeof nans / sizeof nans[0]; i++) {
