@@ -50,8 +50,8 @@ static double scaled_dest(const struct terms *t, enum operand operand,
 {
     const enum ombre_component from =
         operand == OPERAND_DEST ? t->component : OMBRE_ALPHA;
-    if (!ombre_format_has(t->format, from))
-        return from == OMBRE_ALPHA ? scale : 0;
+    if (!ombre_format_has(t->format, from)) /* alpha: FS 19.1.3.3 */
+        return scale;
 
     const uint32_t code =
         operand == OPERAND_DEST ? t->dest_code : t->dest_alpha_code;
