@@ -45,7 +45,7 @@ struct terms {
     bool blend; /* false: the source is stored as it is */
     enum ombre_blend_op op;
     enum operand source, destination;
-    struct factor src, dest; /* if blend, and op is neither MIN nor MAX */
+    struct factor src, dest;     /* if blend, and op is neither MIN nor MAX */
     double value[OPERAND_COUNT]; /* of those that are used: fp32 numbers, and
                                     destinations as decoded */
     bool used[OPERAND_COUNT];
