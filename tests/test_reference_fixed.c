@@ -91,6 +91,15 @@ static const struct row rows[] = {
     {"16 bits", RGBA16, 0, true, EQ(SRC_ALPHA, INV_SRC_ALPHA, ADD), {0.55f, 0.35f}, {0, 0}, {0, 0}, 0x9123, 0x6123, 0x8f9e, {ONLY(36766), RANGE(36766, 36767), RANGE(36765, 36768)}},
     {"16 bits, no product", RGBA16, 0, true, EQ(ONE, ONE, SUBTRACT), {0.75f, 0.35f}, {0, 0}, {0, 0}, 0x9123, 0x6123, 0x2edc, {ONLY(11996), ONLY(11996), RANGE(11995, 11998)}},
     {"16 bits SNORM", R16SNORM, 0, true, EQ(DEST_COLOR, ONE, ADD), {-0.55f, 7}, {0, 0}, {0, 0}, 0x9123, 0x0, 0xce1d, {RANGE(-12772, -12771), RANGE(-12772, -12771), RANGE(-12773, -12771)}},
+    {"one product on the grid, source black", RGBA8, 0, true, EQ(DEST_ALPHA, DEST_ALPHA, ADD), {0, 7}, {0, 0}, {0, 0}, 0x55, 0x42, 0x16, {ONLY(22), ONLY(22), RANGE(21, 23)}},
+    {"one product on the grid, source white", RGBA8, 0, true, EQ(DEST_ALPHA, DEST_ALPHA, ADD), {1, 7}, {0, 0}, {0, 0}, 0x55, 0x42, 0x58, {ONLY(88), ONLY(88), RANGE(87, 89)}},
+    {"one product on the grid, source by 0", RGBA8, 0, true, EQ(ZERO, DEST_ALPHA, ADD), {0.3f, 7}, {0, 0}, {0, 0}, 0x55, 0x42, 0x16, {ONLY(22), ONLY(22), RANGE(21, 23)}},
+    {"one product on the grid, source by 1", RGBA8, 0, true, EQ(ONE, DEST_ALPHA, ADD), {100 / 255.0f, 7}, {0, 0}, {0, 0}, 0x55, 0x42, 0x7a, {ONLY(122), ONLY(122), RANGE(121, 123)}},
+    {"one product on the grid, black", RGBA8, 0, true, EQ(DEST_ALPHA, DEST_ALPHA, ADD), {85 / 255.0f, 7}, {0, 0}, {0, 0}, 0x0, 0x42, 0x16, {ONLY(22), ONLY(22), RANGE(21, 23)}},
+    {"one product on the grid, white", RGBA8, 0, true, EQ(DEST_ALPHA, DEST_ALPHA, ADD), {85 / 255.0f, 7}, {0, 0}, {0, 0}, 0xff, 0x42, 0x58, {ONLY(88), ONLY(88), RANGE(87, 89)}},
+    {"one product on the grid, by 0", RGBA8, 0, true, EQ(DEST_ALPHA, ZERO, ADD), {85 / 255.0f, 7}, {0, 0}, {0, 0}, 0x55, 0x42, 0x16, {ONLY(22), ONLY(22), RANGE(21, 23)}},
+    {"one product on the grid, by 1", RGBA8, 0, true, EQ(DEST_ALPHA, ONE, ADD), {85 / 255.0f, 7}, {0, 0}, {0, 0}, 0x55, 0x42, 0x6b, {ONLY(107), ONLY(107), RANGE(106, 108)}},
+    {"two products on the grid", RGBA8, 0, true, EQ(DEST_ALPHA, DEST_ALPHA, ADD), {85 / 255.0f, 7}, {0, 0}, {0, 0}, 0xaa, 0x42, 0x42, {ONLY(66), RANGE(65, 67), RANGE(65, 67)}},
     /* clang-format on */
 };
 
