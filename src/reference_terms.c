@@ -90,7 +90,6 @@ static void read_operands(struct terms *t, const struct ombre_state *state,
     t->value[OPERAND_DEST] = dest_value(t->format, dest, c);
     t->value[OPERAND_DEST_ALPHA] = dest_value(t->format, dest, OMBRE_ALPHA);
     t->dest_code = ombre_texel_code(t->format, dest, c);
-    t->dest_alpha_code = ombre_texel_code(t->format, dest, OMBRE_ALPHA);
 }
 
 static void mark_used(struct terms *t, struct factor f)

@@ -49,8 +49,7 @@ struct terms {
     double value[OPERAND_COUNT]; /* of those that are used: fp32 numbers, and
                                     destinations as decoded */
     bool used[OPERAND_COUNT];
-    uint32_t dest_code;       /* the component's own, 0 if it has none */
-    uint32_t dest_alpha_code; /* of the target's alpha, 0 if it has none */
+    uint32_t dest_code; /* the component's own */
 };
 
 /* What can be said of a component before any room is given. */
