@@ -107,6 +107,8 @@ static const struct row stores[] = {
     {"fp32 denormal", R32F, STORE, -0x1p-140f, 0, 7, 0, 0x80000200, SET3(ONLY(N(0x200)), ONLY(N(0x200)), ONLY(N(0x200)))},
     {"fp32 -0", R32F, STORE, -0.0f, 0, 7, 0, 0x80000000, SET3(ONLY(-1), ONLY(-1), ONLY(-1))},
     {"fp32 largest", R32F, STORE, 0x1.fffffep127f, 0, 7, 0, 0x7f7fffff, SET3(ONLY(0x7f7fffff), ONLY(0x7f7fffff), ONLY(0x7f7fffff))},
+    {"fp32 lowest", R32F, STORE, -0x1.fffffep127f, 0, 7, 0, 0xff7fffff, SET3(ONLY(N(0x7f7fffff)), ONLY(N(0x7f7fffff)), ONLY(N(0x7f7fffff)))},
+    {"fp16 lowest", R16F, STORE, -65504, 0, 7, 0, 0xfbff, SET3(ONLY(N(0x7bff)), ONLY(N(0x7bff)), ONLY(N(0x7bff)))},
     {"fp32 Inf", R32F, STORE, -INFINITY, 0, 7, 0, 0xff800000, SET3(ONLY(N(INF32)), ONLY(N(INF32)), ANY32)},
     {"fp32 NaN", R32F, STORE, NAN, 0, 7, 0, 0, SET3(NAN_ONLY, NAN_ONLY, ANY32)},
     {"fp16 quarter", R16F, STORE, 1 + 0x1p-12f, 0, 7, 0, 0x3c00, SET3(ONLY(0x3c00), ONLY(0x3c00), RANGE(0x3c00, 0x3c01))},
@@ -223,6 +225,8 @@ static const struct row blends32[] = {
 
     {"sum too large", R32F, EQ(ONE, ONE, ADD), 0x1p127f, 0, 0x7f000000, 0, 0x7f7fffff, SAME3(RANGE(0x7f7fffff, INF32))},
     {"sum too low", R32F, EQ(ONE, ONE, ADD), -0x1p127f, 0, 0xff000000, 0, 0xff7fffff, SAME3(RANGE(N(INF32), N(0x7f7fffff)))},
+    {"product just not too large", R32F, EQ(ONE, ONE, SUBTRACT), 0x1.fffffep127f, 0, 0x7f000000, 0, 0x7efffffe, SAME3(ONLY(0x7efffffe))},
+    {"product just not too low", R32F, EQ(ONE, ONE, ADD), -0x1.fffffep127f, 0, 0x7f000000, 0, 0xfefffffe, SAME3(ONLY(N(0x7efffffe)))},
     {"products too large cancel", RGBA32F, EQ(SRC_ALPHA, DEST_ALPHA, SUBTRACT), 0x1p100f, 0x1p100f, 0x71800000, 0x71800000, 0, SET3(ZEROS, OR_NAN(-1, 0), ANY32)},
     {"one product too large", R32F, EQ(SRC_ALPHA, ONE, SUBTRACT), 0x1p100f, 0x1p28f, 0x7f000000, 0, 0x7f000000, SET3(ONLY(0x7f000000), THREE(0x7efffffe, 0x7f000000, INF32), ANY32)},
     {"one product too low", R32F, EQ(SRC_ALPHA, ONE, ADD), -0x1p100f, 0x1p28f, 0x7f000000, 0, 0xff000000, SET3(ONLY(N(0x7f000000)), THREE(N(INF32), N(0x7f000000), N(0x7efffffe)), ANY32)},
