@@ -110,6 +110,7 @@ static const struct row rows[] = {
     {"5 bits, not rounded twice, 27.35 of 8", B5G6R5, 0, false, EQ(ONE, ZERO, ADD), {27.35f / 255, 7}, {0, 0}, {0, 0}, 0x1, 0x0, 0x3, {ONLY(3), ONLY(3), RANGE(3, 4)}},
     {"5 bits, not rounded twice, 142.9 of 8", B5G6R5, 0, false, EQ(ONE, ZERO, ADD), {142.9f / 255, 7}, {0, 0}, {0, 0}, 0x1, 0x0, 0x11, {ONLY(17), ONLY(17), RANGE(17, 18)}},
     {"6 bits, rounded twice", B5G6R5, 1, false, EQ(ONE, ZERO, ADD), {20.39f / 63, 7}, {0, 0}, {0, 0}, 0x1, 0x0, 0x14, {ONLY(20), RANGE(20, 21), RANGE(20, 21)}},
+    {"SAT in both", RGBA8, 0, true, EQ(SRC_ALPHA_SAT, SRC_ALPHA_SAT, ADD), {0.3f, 0.81f}, {0, 0}, {0, 0}, 0x33, 0xa4, 0x2e, {RANGE(45, 46), RANGE(45, 46), RANGE(44, 47)}},
     /* clang-format on */
 };
 

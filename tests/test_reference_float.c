@@ -199,6 +199,7 @@ static const struct row blends32[] = {
     {"1 - x is rounded", R32F, EQ(INV_SRC_ALPHA, ZERO, ADD), 3, 0x1p-26f, 0x40400000, 0, 0x40400000, SAME2(RANGE(0x403fffff, 0x40400000), RANGE(0x403fffff, 0x40400001))},
     {"1 - x on the grid", R32F, EQ(INV_SRC_ALPHA, ZERO, ADD), 3, 0x1p-24f, 0x40400000, 0, 0x403fffff, SAME2(ONLY(0x403fffff), RANGE(0x403fffff, 0x40400000))},
     {"1 - x of the destination", R32F, EQ(INV_DEST_COLOR, ZERO, ADD), 3, 7, 0x32800000, 0, 0x40400000, SAME2(RANGE(0x403fffff, 0x40400000), RANGE(0x403fffff, 0x40400001))},
+    {"1 - x between 1 and the double below it", R32F, EQ(INV_SRC_ALPHA, ONE, ADD), 1 + 0x1p-23f, 0x1p-60f, 0x33800000, 0, 0x3f800001, SAME2(RANGE(0x3f800001, 0x3f800002), RANGE(0x3f800000, 0x3f800002))},
     {"x beyond 1", R32F, EQ(INV_SRC_ALPHA, ZERO, ADD), 3, 2, 0x40400000, 0, 0xc0400000, SAME3(ONLY(N(0x40400000)))},
     {"SAT by source alpha", RGBA32F, EQ(SRC_ALPHA_SAT, ZERO, ADD), 3, .25f, 0x40400000, 0x3f000000, 0x3f400000, SAME3(ONLY(0x3f400000))},
     {"SAT by destination alpha", RGBA32F, EQ(SRC_ALPHA_SAT, ZERO, ADD), 3, .75f, 0x40400000, 0x3f000000, 0x3fc00000, SAME3(ONLY(0x3fc00000))},
