@@ -288,16 +288,14 @@ static void add_choices(struct fixed *f, int i)
 {
     if (i == OPERAND_COUNT) {
         add_result(f, true);
-        return;
-    }
-    if (!f->t->used[i]) {
+    } else if (!f->t->used[i]) {
         add_choices(f, i + 1);
-        return;
-    }
-    const struct choices c = operand_choices(f, (enum operand) i);
-    for (int k = 0; k < c.count; k++) {
-        f->x[i] = c.value[k];
-        add_choices(f, i + 1);
+    } else {
+        const struct choices c = operand_choices(f, (enum operand) i);
+        for (int k = 0; k < c.count; k++) {
+            f->x[i] = c.value[k];
+            add_choices(f, i + 1);
+        }
     }
 }
 
@@ -362,30 +360,32 @@ static void add_judged(struct fixed *f, enum store store, bool clamp_factors)
 }
 
 /* The judges from STRICT on, each with all that the one before it has. */
+static void add_by_judge(struct fixed *f, enum ombre_judge judge)
+{
+    add_result(f, false);
+    if (judge == OMBRE_JUDGE_STRICT)
+        return;
+
+    if (judge == OMBRE_JUDGE_VULKAN) {
+        add_judged(f, STORE_NEIGHBOUR, false);
+        add_judged(f, STORE_NEIGHBOUR, true);
+    } else {
+        add_judged(f, STORE_TOLERANCE, false);
+    }
+    add_lowest_snorm(f);
+}
+
 void fixed_legal(const struct terms *t, enum ombre_judge judge,
                  struct ombre_code_set *legal)
 {
     const double scale = terms_scale(t);
-    const bool vulkan = judge == OMBRE_JUDGE_VULKAN;
     struct fixed f = fixed_for(t, scale, legal);
+    /* FS 17.5 does not say what the clamp makes of NaN. */
+    const bool open =
+        t->blend ? judge >= OMBRE_JUDGE_D3D : judge == OMBRE_JUDGE_VULKAN;
 
-    if (terms_have_nan(t)) {
-        /* FS 17.5 does not say what the clamp makes of NaN. */
-        const bool open = t->blend && judge >= OMBRE_JUDGE_D3D;
-        if (open || vulkan) {
-            ombre_code_set_add(legal, (int64_t) f.low, (int64_t) scale);
-            return;
-        }
-    }
-    add_result(&f, false);
-    if (judge == OMBRE_JUDGE_STRICT)
-        return;
-
-    if (vulkan) {
-        add_judged(&f, STORE_NEIGHBOUR, false);
-        add_judged(&f, STORE_NEIGHBOUR, true);
-    } else {
-        add_judged(&f, STORE_TOLERANCE, false);
-    }
-    add_lowest_snorm(&f);
+    if (open && terms_have_nan(t))
+        ombre_code_set_add(legal, (int64_t) f.low, (int64_t) scale);
+    else
+        add_by_judge(&f, judge);
 }

@@ -74,8 +74,6 @@ static void add_codes(const struct decision *f, double low, double high)
     if (infinite && low < -largest)
         ombre_code_set_add(f->legal, ordinal_of(f, -INFINITY),
                            ordinal_of(f, -INFINITY));
-    low = fmax(fmin(low, largest), -largest);
-    high = fmax(fmin(high, largest), -largest);
 
     /* FS 3.1.3.2 and 22.10: no blend is held to a sign of zero. */
     const bool any_zero = f->t->blend;
@@ -131,12 +129,8 @@ static void add_result(const struct decision *f, struct float_interval sum)
         add_fp32(f, sum);
         return;
     }
-    if (f->work == &float_grid_16) {
-        sum = float_last_operation(f->work, sum);
-        add_conversion(f, sum.low, sum.high);
-        return;
-    }
-    sum = operation(f, sum);
+    sum = f->work == &float_grid_16 ? float_last_operation(f->work, sum)
+                                    : operation(f, sum);
     add_conversion(f, sum.low, sum.high);
     if (float_target_grid(f->t) != &float_grid_16)
         add_conversion(f, float_toward_zero(&float_grid_16, sum.low),
@@ -312,7 +306,6 @@ static struct choices operand_choices(const struct decision *f,
         return c;
 
     /* What is a half already, as destinations are, only becomes itself. */
-
     const double largest = float_grid_16.largest;
     const double half[4] = {
         float_toward_zero(&float_grid_16, x), float_nearest(&float_grid_16, x),
@@ -332,16 +325,14 @@ static void add_choices(struct decision *f, int i)
             add_sum(f);
         else
             add_min_max(f);
-        return;
-    }
-    if (!f->t->used[i]) {
+    } else if (!f->t->used[i]) {
         add_choices(f, i + 1);
-        return;
-    }
-    const struct choices c = operand_choices(f, (enum operand) i);
-    for (int k = 0; k < c.count; k++) {
-        f->x[i] = c.value[k];
-        add_choices(f, i + 1);
+    } else {
+        const struct choices c = operand_choices(f, (enum operand) i);
+        for (int k = 0; k < c.count; k++) {
+            f->x[i] = c.value[k];
+            add_choices(f, i + 1);
+        }
     }
 }
 

@@ -378,16 +378,14 @@ static void add_choices(struct srgb *f, int i)
 {
     if (i == OPERAND_COUNT) {
         add_result(f);
-        return;
-    }
-    if (!f->t->used[i]) {
+    } else if (!f->t->used[i]) {
         add_choices(f, i + 1);
-        return;
-    }
-    const struct choices c = operand_choices(f, (enum operand) i);
-    for (int k = 0; k < c.count; k++) {
-        f->x[i] = c.value[k];
-        add_choices(f, i + 1);
+    } else {
+        const struct choices c = operand_choices(f, (enum operand) i);
+        for (int k = 0; k < c.count; k++) {
+            f->x[i] = c.value[k];
+            add_choices(f, i + 1);
+        }
     }
 }
 
@@ -406,23 +404,27 @@ static void add_strict(struct srgb *f)
     add_result(f);
 }
 
+static void add_by_judge(struct srgb *f)
+{
+    add_strict(f);
+    if (f->judge == OMBRE_JUDGE_STRICT)
+        return;
+    for (int products = 0; products < 2; products++) {
+        f->products = products;
+        add_choices(f, 0);
+    }
+}
+
 void srgb_legal(const struct terms *t, enum ombre_judge judge,
                 struct ombre_code_set *legal)
 {
     struct srgb f = {.t = t, .judge = judge, .legal = legal};
-
+    /* FS 17.5 does not say what the clamp makes of NaN. */
     const bool open =
         t->blend ? judge >= OMBRE_JUDGE_D3D : judge == OMBRE_JUDGE_VULKAN;
-    if (terms_have_nan(t) && open) {
-        /* FS 17.5 does not say what the clamp makes of NaN. */
+
+    if (open && terms_have_nan(t))
         ombre_code_set_add(legal, 0, 255);
-        return;
-    }
-    add_strict(&f);
-    if (judge == OMBRE_JUDGE_STRICT)
-        return;
-    for (int products = 0; products < 2; products++) {
-        f.products = products;
-        add_choices(&f, 0);
-    }
+    else
+        add_by_judge(&f);
 }
