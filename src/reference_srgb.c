@@ -22,11 +22,6 @@ static double clamped(double x)
     return isnan(x) || x < 0 ? 0 : x > 1 ? 1 : x;
 }
 
-static bool is_dest(enum operand operand)
-{
-    return operand == OPERAND_DEST || operand == OPERAND_DEST_ALPHA;
-}
-
 static bool is_alpha(enum operand operand)
 {
     return operand == OPERAND_SRC_ALPHA || operand == OPERAND_SRC1_ALPHA ||
@@ -359,8 +354,6 @@ static struct choices operand_choices(const struct srgb *f,
         return c;
     }
     c.value[c.count++] = point(x);
-    if (is_dest(operand))
-        return c;
 
     const bool alpha = is_alpha(operand);
     const double e = alpha ? x * 255 : ombre_srgb_from_linear(x);
