@@ -176,14 +176,17 @@ static void include(struct interval *range, const struct polynomial *p,
     range->high = fmax(range->high, y);
 }
 
-static bool within(struct interval i, double x)
+/* The nearest to x of an interval; for NaN an end. */
+static double nearest_in(struct interval i, double x)
 {
-    return x >= i.low && x <= i.high;
+    return fmax(fmin(x, i.high), i.low);
 }
 
-/* The range over a box: corners, the vertices of the four edges, and where the
- * gradient is zero.  What has no vertex divides by zero, and neither infinity
- * nor NaN is within. */
+/* The range over a box: corners, and the vertices of the four edges.  A vertex
+ * outside, or nowhere for want of a square, is tried at the nearest place
+ * inside, which cannot be wrong.  An extreme off the edges has both squares and
+ * no SD: only S (1 - S) + D (1 - D) has one, at a half each, and on the edges
+ * comes within a thousandth of a code of it. */
 static struct interval polynomial_range(const struct polynomial *p,
                                         struct interval s, struct interval d)
 {
@@ -195,17 +198,10 @@ static struct interval polynomial_range(const struct polynomial *p,
         for (int j = 0; j < 2; j++)
             include(&range, p, se[i], de[j]);
         const double vs = -(c[1] + c[3] * de[i]) / (2 * c[4]);
-        if (within(s, vs))
-            include(&range, p, vs, de[i]);
+        include(&range, p, nearest_in(s, vs), de[i]);
         const double vd = -(c[2] + c[3] * se[i]) / (2 * c[5]);
-        if (within(d, vd))
-            include(&range, p, se[i], vd);
+        include(&range, p, se[i], nearest_in(d, vd));
     }
-    const double determinant = 4 * c[4] * c[5] - c[3] * c[3];
-    const double vs = (c[3] * c[2] - 2 * c[5] * c[1]) / determinant;
-    const double vd = (c[3] * c[1] - 2 * c[4] * c[2]) / determinant;
-    if (within(s, vs) && within(d, vd))
-        include(&range, p, vs, vd);
     return range;
 }
 

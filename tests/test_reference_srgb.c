@@ -72,6 +72,10 @@ static const struct row rows[] = {
     {"source beyond 1 is clamped", SRGB8, 0, true, EQ(SRC_ALPHA, ZERO, ADD), {2, 0.3f}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x95, {ONLY(149), RANGE(148, 149), RANGE(148, 150)}},
     {"source below 0 is clamped", SRGB8, 0, true, EQ(SRC_ALPHA, ONE, ADD), {-1, 0.5f}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x5a, {ONLY(90), ONLY(90), ONLY(90)}},
     {"alpha beyond 1 is clamped", SRGB8, 0, true, EQ(INV_SRC_ALPHA, ONE, ADD), {0.3f, 2}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x5a, {ONLY(90), ONLY(90), ONLY(90)}},
+    {"vertex of the source", SRGB8, 0, true, EQ(INV_SRC_COLOR, SRC_COLOR, SUBTRACT), {0.4969329833984375f, 7}, {0, 0}, {0, 0}, 0x18, 0x7, 0x88, {ONLY(136), RANGE(135, 137), RANGE(135, 137)}},
+    {"vertex of the source, both inverse", SRGB8, 0, true, EQ(INV_SRC_COLOR, INV_SRC_COLOR, SUBTRACT), {0.5028864741325378f, 7}, {0, 0}, {0, 0}, 0x18, 0x7, 0x88, {ONLY(136), RANGE(135, 137), RANGE(135, 137)}},
+    {"vertex of the destination", SRGB8, 0, true, EQ(DEST_COLOR, INV_DEST_COLOR, REV_SUBTRACT), {0.009134058840572834f, 7}, {0, 0}, {0, 0}, 0xbb, 0x7, 0x88, {ONLY(136), RANGE(135, 137), RANGE(135, 137)}},
+    {"vertex of the destination, both inverse", SRGB8, 0, true, EQ(INV_DEST_COLOR, INV_DEST_COLOR, REV_SUBTRACT), {0.009134058840572834f, 7}, {0, 0}, {0, 0}, 0xbc, 0x7, 0x88, {ONLY(136), RANGE(135, 137), RANGE(135, 137)}},
     /* clang-format on */
 };
 
@@ -81,7 +85,7 @@ static void test_rows(void **unused)
     compared = failures = 0;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         check_row(&rows[i]);
-    assert_true(compared >= 62 * 20);
+    assert_true(compared >= 66 * 20);
     assert_int_equal(failures, 0);
 }
 
