@@ -188,11 +188,6 @@ static struct float_interval negated(struct float_interval x)
     return (struct float_interval){-x.high, -x.low};
 }
 
-static bool is_zero(struct float_interval x)
-{
-    return x.low == 0 && x.high == 0;
-}
-
 /* Round product p of `a` and a factor.  FS 3.1.3.2: x times 1 is x. */
 static struct float_interval rounded(const struct decision *f, double a,
                                      struct factor factor,
@@ -212,25 +207,25 @@ static void add_finite_sum(const struct decision *f, bool source, bool dest)
         p = product(f, f->x[t->source], t->src);
     if (dest)
         q = product(f, f->x[t->destination], t->dest);
-    /* FS 3.1.3.2: x + 0 is x, so a lone product is rounded only once. */
-    if (!is_zero(p) && !is_zero(q)) {
+    /* FS 3.1.3.2: x + 0 is x, so a lone product is rounded only once.  What may
+     * be zero is. */
+    if (p.low != 0 && q.low != 0) {
         p = rounded(f, f->x[t->source], t->src, p);
         q = rounded(f, f->x[t->destination], t->dest, q);
     }
 
     if (f->overflow == OVERFLOW_INFINITE && (overflows(p) || overflows(q))) {
-        const double pi = overflows(p) ? copysign(INFINITY, p.low) : 0;
-        const double qi = overflows(q) ? copysign(INFINITY, q.low) : 0;
+        const double pi = overflows(p) ? copysign(INFINITY, p.low) : p.low;
+        const double qi = overflows(q) ? copysign(INFINITY, q.low) : q.low;
         add_special(f, float_combine(t->op, pi, qi));
-        return;
+    } else {
+        if (t->op == OMBRE_OP_SUBTRACT)
+            q = negated(q);
+        if (t->op == OMBRE_OP_REV_SUBTRACT)
+            p = negated(p);
+        add_result(f, (struct float_interval){exact_add_down(p.low, q.low),
+                                              exact_add_up(p.high, q.high)});
     }
-    if (t->op == OMBRE_OP_SUBTRACT)
-        q = negated(q);
-    if (t->op == OMBRE_OP_REV_SUBTRACT)
-        p = negated(p);
-    const struct float_interval sum = {exact_add_down(p.low, q.low),
-                                       exact_add_up(p.high, q.high)};
-    add_result(f, sum);
 }
 
 /* Whether a product's NaN is only due to a zero on one side. */
@@ -247,18 +242,17 @@ static void add_sum(const struct decision *f)
     const double df = float_factor(t->dest, f->x);
     const bool finite[2] = {isfinite(s) && isfinite(sf),
                             isfinite(d) && isfinite(df)};
-    const bool drop[2] = {may_drop(s, sf), may_drop(d, df)};
     const bool may = f->judge >= OMBRE_JUDGE_D3D;
+    const bool drop[2] = {may && may_drop(s, sf), may && may_drop(d, df)};
 
-    for (int dropped = 0; dropped < 4; dropped++) {
-        const bool no_p = dropped & 1, no_q = dropped & 2;
-        if ((no_p && !(drop[0] && may)) || (no_q && !(drop[1] && may)))
-            continue;
-        if ((finite[0] || no_p) && (finite[1] || no_q))
-            add_finite_sum(f, !no_p, !no_q);
-        else
-            add_special(
-                f, float_combine(t->op, no_p ? 0 : s * sf, no_q ? 0 : d * df));
+    for (int no_p = 0; no_p <= drop[0]; no_p++) {
+        for (int no_q = 0; no_q <= drop[1]; no_q++) {
+            if ((finite[0] || no_p) && (finite[1] || no_q))
+                add_finite_sum(f, !no_p, !no_q);
+            else
+                add_special(f, float_combine(t->op, no_p ? 0 : s * sf,
+                                             no_q ? 0 : d * df));
+        }
     }
 }
 
@@ -374,8 +368,8 @@ static void add_blend(struct decision *f)
     const struct terms *const t = f->t;
     const bool d3d = f->judge >= OMBRE_JUDGE_D3D;
     const int flush = float_is_fp32(t) ? FLUSH_STEPS : FLUSH_NOTHING;
-    const int clamp =
-        d3d && !float_is_fp32(t) && any_operand(t, is_out_of_range) ? 1 : 0;
+    const bool clamp =
+        d3d && !float_is_fp32(t) && any_operand(t, is_out_of_range);
     const int most = float_is_fp32(t) ? OVERFLOW_INFINITE : OVERFLOW_SATURATES;
     const int overflow =
         d3d && any_operand(t, is_large) ? most : OVERFLOW_INSIDE;

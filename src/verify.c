@@ -1,6 +1,7 @@
 #include "ombre/verify.h"
 
 #include <stddef.h>
+#include <string.h>
 
 const char *ombre_verdict_name(enum ombre_verdict verdict)
 {
@@ -59,18 +60,17 @@ static uint64_t set_distance(const struct ombre_code_set *set, int64_t ordinal)
             distance = gap(ordinal, range->first);
         else if (ordinal > range->last)
             distance = gap(range->last, ordinal);
-        if (distance < nearest)
-            nearest = distance;
+        nearest = distance < nearest ? distance : nearest;
     }
     return nearest;
 }
 
+/* Leaves *distance alone if `got` is legal. */
 static enum ombre_verdict judge_component(
     const struct ombre_format *format,
     const struct ombre_legal_component *legal, enum ombre_component component,
     uint32_t got, uint64_t *distance)
 {
-    *distance = 0;
     if (!legal->stored ||
         set_allows(&legal->legal, format, component, legal->code, got))
         return OMBRE_VERDICT_PASS;
@@ -104,13 +104,7 @@ struct ombre_texel_verdict ombre_verify_texel(
  * warnings, and with that the mildest verdict. */
 static uint32_t verdict_cost(enum ombre_verdict verdict)
 {
-    switch (verdict) {
-    case OMBRE_VERDICT_PASS: return 0;
-    case OMBRE_VERDICT_QUALITY_WARNING: return 1;
-    case OMBRE_VERDICT_COMPATIBILITY_WARNING: return 1u << 8;
-    case OMBRE_VERDICT_FAIL: return 1u << 16;
-    }
-    return 0;
+    return 1u << (8 * (unsigned) verdict);
 }
 
 static unsigned smaller(unsigned a, unsigned b)
@@ -207,7 +201,7 @@ static unsigned bits_set(uint32_t word)
 void ombre_verify_pixel(const struct ombre_verify_pixel *pixel,
                         struct ombre_pixel_verdict *out)
 {
-    *out = (struct ombre_pixel_verdict){.verdict = OMBRE_VERDICT_PASS};
+    memset(out, 0, sizeof *out);
     const unsigned samples = smaller(pixel->sample_count, OMBRE_MAX_SAMPLES);
     const uint32_t mask = pixel->mask & ((1u << samples) - 1);
     const bool possible =

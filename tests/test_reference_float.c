@@ -40,6 +40,10 @@
     {                                      \
         3, {{a, a}, {b, b}, {c, c}}, false \
     }
+#define FOUR(a, b, c, d, e, f, g, h)               \
+    {                                              \
+        4, {{a, b}, {c, d}, {e, f}, {g, h}}, false \
+    }
 /* Either zero. */
 #define ZEROS RANGE(-1, 0)
 
@@ -289,6 +293,13 @@ static const struct row blends16[] = {
     {"operand kept or converted", R16F, EQ(ONE, ONE, SUBTRACT), 1 + 0x5p-13f, 0, 0x3c00, 0, 0x1100, SET3(ONLY(0x1100), ZERO_OR(0x1100, 0x1400), ZERO_OR(0x1100, 0x1400))},
     {"operand below half-way", R16F, EQ(ONE, ONE, SUBTRACT), 1 + 0x3p-13f, 0, 0x3c00, 0, 0x0e00, SET3(ONLY(0x0e00), RANGES(-1, 0, 0x0e00, 0x0e00), ZERO_OR(0x0e00, 0x1400))},
     {"factor kept, product rounded, or converted", R16F, EQ(SRC_ALPHA, ONE, SUBTRACT), 2, 0.5f + 0x3p-12f, 0x3c00, 0, 0x1600, SET3(ONLY(0x1600), RANGE(0x1333, 0x1833), RANGE(0x1333, 0x1833))},
+    {"source kept, product rounded, or converted", R16F, EQ(SRC_ALPHA, ONE, SUBTRACT), 0.5f + 0x3p-12f, 2, 0x3c00, 0, 0x1600, SET3(ONLY(0x1600), RANGE(0x1333, 0x1833), RANGE(0x1333, 0x1833))},
+    {"source 1 is no product", R16F, EQ(SRC_ALPHA, ONE, SUBTRACT), 1, 1 + 0x5p-13f, 0x3c00, 0, 0x1100, SET3(ONLY(0x1100), ZERO_OR(0x1100, 0x1400), ZERO_OR(0x1100, 0x1400))},
+    {"negative operand below half-way", R16F, EQ(ONE, ONE, ADD), -1 - 0x3p-13f, 0, 0x3c00, 0, 0x8e00, SET3(ONLY(N(0x0e00)), RANGES(N(0x0e00), N(0x0e00), -1, 0), OR_ZERO(N(0x1400), N(0x0e00)))},
+    {"fp32's denormals are no half's", R16F, EQ(SRC_ALPHA, ZERO, ADD), 0x1p-130f, 0x1p120f, 0x4200, 0, 0x1400, SET3(ONLY(0x1400), RANGES(-1, 0, 0x1400, 0x1400), FOUR(-1, 1, 0x1400, 0x1400, 0x1bff, 0x1bff, 0x7bff, 0x7c00))},
+    {"beyond fp32 on the way", R16F, EQ(SRC_ALPHA, ONE, ADD), 0x1p100f, 0x1p100f, 0x4200, 0, 0x7bff, SAME2(ONLY(0x7bff), RANGE(0x7bff, 0x7c00))},
+    {"saturated by the destination's alpha", RGBA16F, EQ(DEST_ALPHA, ONE, SUBTRACT), 4, 7, 0x5640, 0x7b53, 0x7bff, SET3(ONLY(0x7bff), RANGES(0x7bfb, 0x7bfc, 0x7bff, 0x7bff), RANGES(0x7bfb, 0x7bfc, 0x7bff, 0x7c00))},
+    {"saturated by the destination", RGBA16F, EQ(ONE, SRC_ALPHA, REV_SUBTRACT), 100, 4, 0x7b53, 7, 0x7bff, SET3(ONLY(0x7bff), RANGES(0x7bfb, 0x7bfc, 0x7bff, 0x7bff), RANGES(0x7bfb, 0x7bfc, 0x7bff, 0x7c00))},
     {"factor -1 is no product", R16F, EQ(SRC_ALPHA, ONE, ADD), 1 + 0x5p-13f, -1, 0x3c00, 0, 0x9100, SET3(ONLY(N(0x1100)), OR_ZERO(N(0x1400), N(0x1100)), OR_ZERO(N(0x1400), N(0x1100)))},
     {"one product within 0.6", R16F, EQ(SRC_ALPHA, ZERO, ADD), 1 + 0x1p-5f, 1 + 0xdp-10f, 0x4200, 0, 0x3c2d, SET3(ONLY(0x3c2d), RANGE(0x3c2d, 0x3c2e), RANGE(0x3c2d, 0x3c2e))},
     {"one product beyond 0.6", R16F, EQ(SRC_ALPHA, ZERO, ADD), 1 + 0x1p-5f, 1 + 0xcp-10f, 0x4200, 0, 0x3c2c, SAME2(ONLY(0x3c2c), RANGE(0x3c2c, 0x3c2d))},
@@ -332,6 +343,42 @@ static void test_blends_16(void **unused)
     assert_int_equal(failures, 0);
 }
 
+/* FS 17.5: whichever operand is beyond the target's range, it may be clamped:
+ * 70000 times .5 is 35000, between two halves, or 65504 times .5. */
+static void test_clamped_operands(void **unused)
+{
+    static const enum ombre_factor factors[] = {
+        OMBRE_SRC_ALPHA,    OMBRE_SRC1_COLOR,   OMBRE_SRC1_ALPHA,
+        OMBRE_BLEND_FACTOR, OMBRE_ALPHA_FACTOR,
+    };
+    static const struct set strict = RANGE(0x7845, 0x7846);
+    static const struct set d3d = RANGES(0x77ff, 0x77ff, 0x7845, 0x7846);
+    (void) unused;
+    compared = failures = 0;
+    for (int i = 0; i < 5; i++) {
+        struct ombre_state s = state_of(R16F);
+        s.target[0].blend_enable = true;
+        s.target[0].color.src = factors[i];
+        const float half = .5f, large = 70000, poison = 3;
+        struct ombre_source source = {0};
+        memcpy(&source.word[0][0], &half, sizeof half);
+        memcpy(&source.word[0][3], i == 0 ? &large : &poison, sizeof large);
+        memcpy(&source.word[1][0], i == 1 ? &large : &poison, sizeof large);
+        memcpy(&source.word[1][3], i == 2 ? &large : &poison, sizeof large);
+        s.blend_factor[0] = i == 3 ? large : poison;
+        s.blend_factor[3] = i == 4 ? large : poison;
+        const struct ombre_texel dest = {{0x3c00}};
+        for (int j = 1; j < 4; j++) {
+            const struct ombre_prediction p =
+                predict(&s, &source, &dest, (enum ombre_judge) j);
+            expect_set(ombre_factor_name(factors[i]), j, &p.component[0].legal,
+                       j == 1 ? &strict : &d3d);
+        }
+    }
+    assert_int_equal(compared, 5 * (4 + 6 + 6));
+    assert_int_equal(failures, 0);
+}
+
 /* The value is that of the sum before the store, as a double. */
 static void test_values(void **unused)
 {
@@ -357,8 +404,11 @@ static void test_values(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_stores),    cmocka_unit_test(test_10_bits),
-        cmocka_unit_test(test_blends_32), cmocka_unit_test(test_blends_16),
+        cmocka_unit_test(test_stores),
+        cmocka_unit_test(test_10_bits),
+        cmocka_unit_test(test_blends_32),
+        cmocka_unit_test(test_blends_16),
+        cmocka_unit_test(test_clamped_operands),
         cmocka_unit_test(test_values),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
