@@ -249,7 +249,7 @@ static void widen(struct interval *y, const struct srgb *f, bool source,
 
 static bool vanishes(struct interval a, double factor)
 {
-    return factor == 0 || (a.low == 0 && a.high == 0);
+    return factor == 0 || a.high == 0;
 }
 
 /* If one operand reaches the store with weight one and nothing beside it, store

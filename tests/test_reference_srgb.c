@@ -72,6 +72,13 @@ static const struct row rows[] = {
     {"source beyond 1 is clamped", SRGB8, 0, true, EQ(SRC_ALPHA, ZERO, ADD), {2, 0.3f}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x95, {ONLY(149), RANGE(148, 149), RANGE(148, 150)}},
     {"source below 0 is clamped", SRGB8, 0, true, EQ(SRC_ALPHA, ONE, ADD), {-1, 0.5f}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x5a, {ONLY(90), ONLY(90), ONLY(90)}},
     {"alpha beyond 1 is clamped", SRGB8, 0, true, EQ(INV_SRC_ALPHA, ONE, ADD), {0.3f, 2}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x5a, {ONLY(90), ONLY(90), ONLY(90)}},
+    {"black source by a weight", SRGB8, 0, true, EQ(SRC_ALPHA, INV_SRC_ALPHA, ADD), {0, 77 / 255.0f}, {0, 0}, {0, 0}, 0x6, 0x7, 0x4, {ONLY(4), RANGE(3, 5), RANGE(3, 6)}},
+    {"black target by a weight", SRGB8, 0, true, EQ(SRC_ALPHA, INV_SRC_ALPHA, ADD), {0.0018211619462817907f, 77 / 255.0f}, {0, 0}, {0, 0}, 0x0, 0x7, 0x2, {ONLY(2), RANGE(1, 3), RANGE(1, 3)}},
+    {"small product subtracted", SRGB8, 0, true, EQ(SRC_ALPHA, ONE, REV_SUBTRACT), {0.00013f, 0.6f}, {0, 0}, {0, 0}, 0x6, 0x7, 0x6, {ONLY(6), RANGE(4, 7), RANGE(4, 7)}},
+    {"from a small product", SRGB8, 0, true, EQ(SRC_ALPHA, ONE, SUBTRACT), {0.0031f, 0.6f}, {0, 0}, {0, 0}, 0x1, 0x7, 0x5, {ONLY(5), RANGE(4, 6), RANGE(3, 7)}},
+    {"small products added", SRGB8, 0, true, EQ(SRC_ALPHA, SRC_ALPHA, ADD), {0.00013f, 0.6f}, {0, 0}, {0, 0}, 0x2, 0x7, 0x1, {RANGE(1, 2), RANGE(0, 4), RANGE(0, 4)}},
+    {"weight that may be 0", SRGB8, 0, true, EQ(SRC_ALPHA, ONE, ADD), {0.9f, 0.5f / 255}, {0, 0}, {0, 0}, 0x6, 0x7, 0xc, {ONLY(12), RANGES3(6, 6, 11, 13, 15, 17), RANGES3(6, 6, 10, 13, 15, 18)}},
+    {"weight that may be 1", SRGB8, 0, true, EQ(INV_SRC_ALPHA, SRC_ALPHA, ADD), {0.12743768095970154f, 0.5f / 255}, {0, 0}, {0, 0}, 0xc8, 0x7, 0x64, {ONLY(100), RANGE(99, 102), RANGE(99, 102)}},
     {"vertex of the source", SRGB8, 0, true, EQ(INV_SRC_COLOR, SRC_COLOR, SUBTRACT), {0.4969329833984375f, 7}, {0, 0}, {0, 0}, 0x18, 0x7, 0x88, {ONLY(136), RANGE(135, 137), RANGE(135, 137)}},
     {"vertex of the source, both inverse", SRGB8, 0, true, EQ(INV_SRC_COLOR, INV_SRC_COLOR, SUBTRACT), {0.5028864741325378f, 7}, {0, 0}, {0, 0}, 0x18, 0x7, 0x88, {ONLY(136), RANGE(135, 137), RANGE(135, 137)}},
     {"vertex of the destination", SRGB8, 0, true, EQ(DEST_COLOR, INV_DEST_COLOR, REV_SUBTRACT), {0.009134058840572834f, 7}, {0, 0}, {0, 0}, 0xbb, 0x7, 0x88, {ONLY(136), RANGE(135, 137), RANGE(135, 137)}},
@@ -85,7 +92,7 @@ static void test_rows(void **unused)
     compared = failures = 0;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         check_row(&rows[i]);
-    assert_true(compared >= 66 * 20);
+    assert_true(compared >= 73 * 20);
     assert_int_equal(failures, 0);
 }
 

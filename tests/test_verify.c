@@ -513,54 +513,6 @@ static void test_pixel_against_brute_force(void **unused)
     free(pixel);
 }
 
-/* The last target and the last sample count, nothing beyond them does, and
- * verdicts of samples that are not there stay empty. */
-static void test_pixel_ends(void **unused)
-{
-    static const struct {
-        unsigned samples, targets;
-        char last; /* sample, the others the other way */
-        uint32_t covered;
-    } rows[] = {
-        {16, 8, 'K', 0x7fff},
-        {17, 9, 'K', 0x7fff},
-        {16, 8, 'W', 0x8000},
-        {17, 9, 'W', 0x8000},
-    };
-    static const struct ombre_texel_verdict none;
-    static struct ombre_verify_pixel pixel;
-    static struct ombre_pixel_verdict out;
-    (void) unused;
-    for (size_t i = 0; i < ROWS(rows); i++) {
-        memset(&pixel, 0, sizeof pixel);
-        pixel.sample_count = rows[i].samples;
-        pixel.target_count = rows[i].targets;
-        pixel.mask = POISON | 0xFFFF;
-        pixel.max = 16;
-        pixel.target[7].format = ombre_format_find(R8_UNORM);
-        for (unsigned s = 0; s < 16; s++)
-            set_sample(&pixel, 7, s,
-                       s == 15               ? rows[i].last
-                       : rows[i].last == 'K' ? 'W'
-                                             : 'K');
-        memset(&out, 0x5A, sizeof out);
-        ombre_verify_pixel(&pixel, &out);
-        assert_int_equal(out.covered, rows[i].covered);
-        assert_int_equal(out.verdict, PASS);
-        assert_true(out.coverage_ok);
-    }
-    pixel.sample_count = 5;
-    pixel.mask = 0x1F;
-    memset(&out, 0x5A, sizeof out);
-    ombre_verify_pixel(&pixel, &out);
-    assert_int_equal(out.covered, 0);
-    for (unsigned s = 0; s < 16; s++)
-        assert_memory_equal(&out.target[7][s], &none, sizeof none);
-    set_sample(&pixel, 7, 5, 'N'); /* beyond the count */
-    ombre_verify_pixel(&pixel, &out);
-    assert_memory_equal(&out.target[7][5], &none, sizeof none);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -571,7 +523,6 @@ int main(void)
         cmocka_unit_test(test_missing_component),
         cmocka_unit_test(test_nan),
         cmocka_unit_test(test_pixel),
-        cmocka_unit_test(test_pixel_ends),
         cmocka_unit_test(test_pixel_against_brute_force),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
