@@ -296,12 +296,9 @@ static void add_ends(struct srgb *f, int i, double x[OPERAND_COUNT])
         add_sum(f, x);
         return;
     }
-    const bool both = (i == OPERAND_SRC1 || i == OPERAND_CONSTANT) &&
-                      f->x[i].low != f->x[i].high;
-    x[i] = f->x[i].low;
-    add_ends(f, i + 1, x);
-    if (both) {
-        x[i] = f->x[i].high;
+    const bool both = i == OPERAND_SRC1 || i == OPERAND_CONSTANT;
+    for (int end = 0; end <= both; end++) {
+        x[i] = end ? f->x[i].high : f->x[i].low;
         add_ends(f, i + 1, x);
     }
 }
@@ -310,7 +307,7 @@ static void add_result(struct srgb *f)
 {
     const struct terms *const t = f->t;
     const struct interval s = f->x[t->source], d = f->x[t->destination];
-    double x[OPERAND_COUNT] = {0};
+    double x[OPERAND_COUNT];
 
     if (!t->blend) {
         add_unchanged(f, s);
@@ -330,10 +327,8 @@ static void add_conversions(struct choices *c, const struct srgb *f, double e,
                             bool alpha)
 {
     const bool neighbour = f->judge == OMBRE_JUDGE_VULKAN;
-    const double first =
-        neighbour ? fmin(floor(e), ceil(e - store_room)) : ceil(e - store_room);
-    const double last = neighbour ? fmax(ceil(e), floor(e + store_room))
-                                  : floor(e + store_room);
+    const double first = neighbour ? floor(e) : ceil(e - store_room);
+    const double last = neighbour ? ceil(e) : floor(e + store_room);
     for (double k = first; k <= last; k++)
         c->value[c->count++] = alpha ? point(k / 255) : decoded(k);
 }
@@ -398,10 +393,8 @@ static void add_by_judge(struct srgb *f)
     add_strict(f);
     if (f->judge == OMBRE_JUDGE_STRICT)
         return;
-    for (int products = 0; products < 2; products++) {
-        f->products = products;
-        add_choices(f, 0);
-    }
+    f->products = true; /* not rounding them is within */
+    add_choices(f, 0);
 }
 
 void srgb_legal(const struct terms *t, enum ombre_judge judge,

@@ -79,6 +79,10 @@ static const struct row rows[] = {
     {"small products added", SRGB8, 0, true, EQ(SRC_ALPHA, SRC_ALPHA, ADD), {0.00013f, 0.6f}, {0, 0}, {0, 0}, 0x2, 0x7, 0x1, {RANGE(1, 2), RANGE(0, 4), RANGE(0, 4)}},
     {"weight that may be 0", SRGB8, 0, true, EQ(SRC_ALPHA, ONE, ADD), {0.9f, 0.5f / 255}, {0, 0}, {0, 0}, 0x6, 0x7, 0xc, {ONLY(12), RANGES3(6, 6, 11, 13, 15, 17), RANGES3(6, 6, 10, 13, 15, 18)}},
     {"weight that may be 1", SRGB8, 0, true, EQ(INV_SRC_ALPHA, SRC_ALPHA, ADD), {0.12743768095970154f, 0.5f / 255}, {0, 0}, {0, 0}, 0xc8, 0x7, 0x64, {ONLY(100), RANGE(99, 102), RANGE(99, 102)}},
+    {"second source, a code", SRGB8, 0, true, EQ(ONE, SRC1_COLOR, ADD), {0.1137f, 7}, {0.2622506618499756f, 0.9f}, {0, 0}, 0xbe, 0x7, 0x89, {ONLY(137), RANGE(136, 138), RANGE(135, 138)}},
+    {"MIN one code apart, from below", SRGB8, 0, true, EQ(ONE, ONE, MIN), {0.1005983054637909f, 7}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x59, {ONLY(89), RANGE(89, 90), RANGE(89, 90)}},
+    {"MAX one code apart, from above", SRGB8, 0, true, EQ(ONE, ONE, MAX), {0.1039007157087326f, 7}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x5b, {ONLY(91), RANGE(90, 91), RANGE(90, 91)}},
+    {"weight on the grid", SRGB8, 0, true, EQ(SRC_ALPHA, ZERO, ADD), {0.577580451965332f, 20 / 255.0f}, {0, 0}, {0, 0}, 0x7, 0x7, 0x3c, {ONLY(60), RANGE(59, 61), RANGE(59, 61)}},
     {"vertex of the source", SRGB8, 0, true, EQ(INV_SRC_COLOR, SRC_COLOR, SUBTRACT), {0.4969329833984375f, 7}, {0, 0}, {0, 0}, 0x18, 0x7, 0x88, {ONLY(136), RANGE(135, 137), RANGE(135, 137)}},
     {"vertex of the source, both inverse", SRGB8, 0, true, EQ(INV_SRC_COLOR, INV_SRC_COLOR, SUBTRACT), {0.5028864741325378f, 7}, {0, 0}, {0, 0}, 0x18, 0x7, 0x88, {ONLY(136), RANGE(135, 137), RANGE(135, 137)}},
     {"vertex of the destination", SRGB8, 0, true, EQ(DEST_COLOR, INV_DEST_COLOR, REV_SUBTRACT), {0.009134058840572834f, 7}, {0, 0}, {0, 0}, 0xbb, 0x7, 0x88, {ONLY(136), RANGE(135, 137), RANGE(135, 137)}},
@@ -92,7 +96,7 @@ static void test_rows(void **unused)
     compared = failures = 0;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         check_row(&rows[i]);
-    assert_true(compared >= 73 * 20);
+    assert_true(compared >= 77 * 20);
     assert_int_equal(failures, 0);
 }
 
