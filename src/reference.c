@@ -105,7 +105,7 @@ static bool reads_undefined(const struct ombre_state *state, unsigned target,
         return true;
     if (t->used[OPERAND_SRC_ALPHA] && !declares(o0, OMBRE_ALPHA))
         return true;
-    if (!to->blend_enable || !ombre_target_is_dual_source(to))
+    if (!ombre_target_is_dual_source(to))
         return false;
 
     const bool no_source1 = o1->type != OMBRE_OUTPUT_FLOAT;
@@ -259,8 +259,7 @@ static void write_terms(const struct ombre_state *state, unsigned target,
     if (judge == OMBRE_JUDGE_EXACT)
         out->rule = OMBRE_REFERENCE_RULE_NONE;
     else if (judge == OMBRE_JUDGE_CTS)
-        cts_legal(t, to->blend_enable && ombre_target_is_dual_source(to),
-                  &ideal, &out->legal);
+        cts_legal(t, ombre_target_is_dual_source(to), &ideal, &out->legal);
     else
         add_legal(t, judge, &out->legal);
 }

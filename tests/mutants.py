@@ -29,6 +29,9 @@ BINARY = {
     '^=': ['|='], '<<=': ['>>='], '>>=': ['<<='],
 }
 
+# What parts the columns of tests/mutants-equivalent.txt.
+BAR = re.compile(r'(?<= )\|(?= |$)')
+
 KEYWORDS = set('''auto break case char const continue default do double else enum extern float for
 goto if inline int long register return short signed sizeof static struct switch typedef union
 unsigned void volatile while _Bool bool _Static_assert'''.split())
@@ -272,8 +275,8 @@ def of_text(file, text, siblings):
     seen = {}
     for start, end, replacement, change in sorted(edits):
         line = text.count('\n', 0, start) + 1
-        context = lines[line - 1].strip().replace(' | ', ' \N{BROKEN BAR} ')
-        change = change.replace(' | ', ' \N{BROKEN BAR} ')
+        context = BAR.sub('\N{BROKEN BAR}', lines[line - 1].strip())
+        change = BAR.sub('\N{BROKEN BAR}', change)
         # The second "< -> <=" of lines that read alike is "< -> <= #2".
         key = (context, change)
         seen[key] = seen.get(key, 0) + 1

@@ -60,6 +60,10 @@ static void test_pixel_ends(void **unused)
         assert_int_equal(out.verdict, OMBRE_VERDICT_PASS);
         assert_true(out.coverage_ok);
     }
+    set_sample(&pixel, 15, NEITHER);
+    ombre_verify_pixel(&pixel, &out);
+    assert_int_equal(out.verdict, OMBRE_VERDICT_FAIL);
+    assert_int_equal(out.target[7][15].verdict, OMBRE_VERDICT_FAIL);
     pixel.sample_count = 5;
     pixel.mask = 0x1F;
     memset(&out, 0x5A, sizeof out);
