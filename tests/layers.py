@@ -56,6 +56,7 @@ LAYER_OF = {
     'integer_store': 'reference',
     'terms': 'reference',
     'code_set': 'format',
+    'shared': 'format',
     'srgb': 'format',
     'spirv': 'gpu',
 }
