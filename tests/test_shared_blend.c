@@ -184,7 +184,7 @@ static const struct {
     struct merger merger;
     int least; /* percent of texels that must be found */
 } dishonest[] = {
-    {{"truncated", as_fp32, as_fp32, store_truncated}, 25},
+    {{"truncated", as_fp32, as_fp32, store_truncated}, 8},
     {{"exponent one high", as_fp32, as_fp32, store_exponent_high}, 99},
     {{"green's exponent", as_fp32, as_fp32, store_green_exponent}, 20},
     {{"lowest bit of red lost", as_fp32, as_fp32, store_low_bit}, 15},

@@ -161,7 +161,7 @@ class Channel:
         if component.kind in ('FLOAT', 'UFLOAT') and component.bits < 32:
             of.append(self.raw)
         self.results = [self.result(operands) for operands in of]
-        if is_zero_of_either_sign(self.equation, self.raw):
+        if is_zero_of_either_sign(self.equation, self.raw, self.results[0]):
             self.results.append(self.results[0].negated())
 
     def result(self, operands):

@@ -88,12 +88,19 @@ def ideal_factor(operands, factor):
     return ONE.plus(value.negated()) if factor.startswith('INV_') else value
 
 
-def is_zero_of_either_sign(equation, operands):
-    """FS 22.10.10: which zero MIN and MAX give is not enforced."""
-    if not equation or equation.op not in ('MIN', 'MAX'):
+def is_zero_of_either_sign(equation, operands, result):
+    """FS 22.10.10: which zero a minimum or maximum of both gives is not
+    enforced, and SRC_ALPHA_SAT holds one."""
+    if not equation or result.kind != 'finite' or result.size:
         return False
-    both = [operands.value[name + operands.letter] for name in 'sd']
-    return all(n.kind == 'finite' and not n.size for n in both)
+    value = operands.value
+    if equation.op in ('MIN', 'MAX'):
+        pair = value['s' + operands.letter], value['d' + operands.letter]
+    elif operands.letter != 'a' and 'SRC_ALPHA_SAT' in (equation.src, equation.dest):
+        pair = value['sa'], ONE.plus(value['da'].negated())
+    else:
+        return False
+    return all(n.kind == 'finite' and not n.size for n in pair)
 
 
 def ideal_blend(equation, operands):
