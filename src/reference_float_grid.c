@@ -47,21 +47,29 @@ int float_is_denormal(const struct float_grid *grid, double x)
     return x != 0 && fabs(x) < ldexp(1, grid->lowest);
 }
 
+/* FS 3.1.3.1: half a unit; FS 3.1.5: 0.6, as a fused step may take. */
+static double room_of(const struct float_grid *grid)
+{
+    return grid == &float_grid_32 ? 0.5 : fused_room;
+}
+
+static int is_on_grid(const struct float_grid *grid, double x)
+{
+    return float_down(grid, x) == x;
+}
+
 struct float_interval float_last_operation(const struct float_grid *grid,
                                            struct float_interval x)
 {
-    if (grid->mantissa == float_grid_32.mantissa)
-        return (struct float_interval){float_nearest(grid, x.low),
-                                       float_nearest(grid, x.high)};
     /* Less than one unit: only the two neighbours, and nothing of a number
      * that needs no rounding. */
+    const double room = room_of(grid);
     const double below = float_down(grid, x.low),
                  above = float_up(grid, x.high);
     return (struct float_interval){
-        x.low - below <= fused_room * float_step(grid, x.low)
-            ? below
-            : float_up(grid, x.low),
-        above - x.high <= fused_room * float_step(grid, x.high)
+        x.low - below <= room * float_step(grid, x.low) ? below
+                                                        : float_up(grid, x.low),
+        above - x.high <= room * float_step(grid, x.high)
             ? above
             : float_down(grid, x.high),
     };
@@ -70,7 +78,10 @@ struct float_interval float_last_operation(const struct float_grid *grid,
 struct float_interval float_operation(const struct float_grid *grid,
                                       struct float_interval x)
 {
-    const struct float_interval rounded = float_last_operation(grid, x);
-    return (struct float_interval){fmin(x.low, rounded.low),
-                                   fmax(x.high, rounded.high)};
+    const double room = room_of(grid);
+    if (!is_on_grid(grid, x.low))
+        x.low -= room * float_step(grid, x.low);
+    if (!is_on_grid(grid, x.high))
+        x.high += room * float_step(grid, x.high);
+    return x;
 }

@@ -35,9 +35,9 @@ double float_nearest(const struct float_grid *grid, double x);
 /* Whether finite x, not 0, is below the normal numbers. */
 int float_is_denormal(const struct float_grid *grid, double x);
 
-/* What one operation may make of exact results from low to high: kept for a
- * fused next step, or rounded.  fp32 rounds to nearest (FS 3.1.3.1); narrower
- * grids may be 0.6 of a unit off (FS 3.1.5, fused). */
+/* What one operation may leave of exact results from low to high, for the next
+ * one to use: half a unit of fp32 away (FS 3.1.3.1), 0.6 of a unit of narrower
+ * grids (FS 3.1.5, fused), and nothing where the result is on the grid. */
 struct float_interval float_operation(const struct float_grid *grid,
                                       struct float_interval x);
 

@@ -94,43 +94,6 @@ static void add_conversion(const struct decision *f, double low, double high)
               fmax(float_toward_zero(g, high), float_nearest(g, high)));
 }
 
-/* Store what arithmetic left.  fp32 is there already; halves come from either
- * arithmetic; smaller floats from a half or from fp32. */
-static void add_result(const struct decision *f, struct float_interval y)
-{
-    if (f->flush) {
-        y.low = float_flushed(y.low);
-        y.high = float_flushed(y.high);
-    }
-    if (float_is_fp32(f->t)) {
-        const struct float_grid *const g = &float_grid_32;
-        add_codes(f, float_nearest(g, y.low), float_nearest(g, y.high));
-        if (f->judge == OMBRE_JUDGE_VULKAN)
-            add_codes(f, float_down(g, y.low), float_up(g, y.high));
-        return;
-    }
-    if (f->work == &float_grid_16) {
-        y = float_last_operation(f->work, y);
-        add_conversion(f, y.low, y.high);
-        return;
-    }
-    add_conversion(f, y.low, y.high);
-    if (float_target_grid(f->t) != &float_grid_16)
-        add_conversion(f, float_toward_zero(&float_grid_16, y.low),
-                       fmax(float_nearest(&float_grid_16, y.high),
-                            float_toward_zero(&float_grid_16, y.high)));
-}
-
-static void add_special(const struct decision *f, double y)
-{
-    if (isnan(y))
-        f->legal->nan = true;
-    else
-        ombre_code_set_add(f->legal, ordinal_of(f, y), ordinal_of(f, y));
-    if (f->judge == OMBRE_JUDGE_VULKAN)
-        add_everything(f);
-}
-
 static struct float_interval operation(const struct decision *f,
                                        struct float_interval x)
 {
@@ -145,6 +108,50 @@ static struct float_interval operation(const struct decision *f,
     if (f->flush && float_is_denormal(&float_grid_32, x.high))
         x.high = fmax(x.high, 0);
     return x;
+}
+
+static void add_fp32(const struct decision *f, struct float_interval sum)
+{
+    const struct float_grid *const g = &float_grid_32;
+    if (f->judge == OMBRE_JUDGE_VULKAN)
+        add_codes(f, float_down(g, sum.low), float_up(g, sum.high));
+    sum = float_last_operation(g, sum);
+    if (f->flush) {
+        sum.low = float_flushed(sum.low);
+        sum.high = float_flushed(sum.high);
+    }
+    add_codes(f, sum.low, sum.high);
+}
+
+/* Round and store an exact sum.  fp32 ends on its grid; halves come from either
+ * arithmetic; smaller floats from a half or from fp32. */
+static void add_result(const struct decision *f, struct float_interval sum)
+{
+    if (float_is_fp32(f->t)) {
+        add_fp32(f, sum);
+        return;
+    }
+    if (f->work == &float_grid_16) {
+        sum = float_last_operation(f->work, sum);
+        add_conversion(f, sum.low, sum.high);
+        return;
+    }
+    sum = operation(f, sum);
+    add_conversion(f, sum.low, sum.high);
+    if (float_target_grid(f->t) != &float_grid_16)
+        add_conversion(f, float_toward_zero(&float_grid_16, sum.low),
+                       fmax(float_nearest(&float_grid_16, sum.high),
+                            float_toward_zero(&float_grid_16, sum.high)));
+}
+
+static void add_special(const struct decision *f, double y)
+{
+    if (isnan(y))
+        f->legal->nan = true;
+    else
+        ombre_code_set_add(f->legal, ordinal_of(f, y), ordinal_of(f, y));
+    if (f->judge == OMBRE_JUDGE_VULKAN)
+        add_everything(f);
 }
 
 static struct float_interval factor_range(const struct decision *f,
@@ -174,7 +181,7 @@ static struct float_interval product(const struct decision *f, double a,
         fmin(exact_multiply_down(a, b.low), exact_multiply_down(a, b.high)),
         fmax(exact_multiply_up(a, b.low), exact_multiply_up(a, b.high)),
     };
-    return operation(f, p);
+    return p;
 }
 
 static bool overflows(struct float_interval x)
@@ -187,6 +194,11 @@ static struct float_interval negated(struct float_interval x)
     return (struct float_interval){-x.high, -x.low};
 }
 
+static bool is_zero(struct float_interval x)
+{
+    return x.low == 0 && x.high == 0;
+}
+
 /* Sum of the terms that are there; the others were dropped. */
 static void add_finite_sum(const struct decision *f, bool source, bool dest)
 {
@@ -196,6 +208,11 @@ static void add_finite_sum(const struct decision *f, bool source, bool dest)
         p = product(f, f->x[t->source], t->src);
     if (dest)
         q = product(f, f->x[t->destination], t->dest);
+    /* FS 3.1.3.2: x + 0 is x, so a lone product is rounded only once. */
+    if (!is_zero(p) && !is_zero(q)) {
+        p = operation(f, p);
+        q = operation(f, q);
+    }
 
     if (f->overflow == OVERFLOW_INFINITE && (overflows(p) || overflows(q))) {
         const double pi = overflows(p) ? copysign(INFINITY, p.low) : 0;
@@ -209,8 +226,7 @@ static void add_finite_sum(const struct decision *f, bool source, bool dest)
         p = negated(p);
     const struct float_interval sum = {exact_add_down(p.low, q.low),
                                        exact_add_up(p.high, q.high)};
-    /* A half's last operation ends on the grid: add_result() rounds it. */
-    add_result(f, f->work == &float_grid_16 ? sum : operation(f, sum));
+    add_result(f, sum);
 }
 
 /* Whether a product's NaN is only due to a zero on one side. */

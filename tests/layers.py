@@ -50,12 +50,6 @@ BLIND = {
 # Files whose name is not that of their layer.
 LAYER_OF = {
     'rules': 'validate',
-    'coverage': 'reference',
-    'exact': 'reference',
-    'float_grid': 'reference',
-    'integer_store': 'reference',
-    'terms': 'reference',
-    'code_set': 'format',
     'srgb': 'format',
     'spirv': 'gpu',
 }
@@ -125,6 +119,8 @@ def objection(path, layer, quoted, angled):
         if not (TOP / 'include' / quoted).is_file():
             return 'there is no such header'
         return None if other in closure(layer) else f'{layer} may not see {other}'
+    if '/' in quoted:
+        return 'a private header of another directory'
     other = private_layer(quoted, path)
     return None if other == layer else f'{layer} may not see private parts of {other}'
 

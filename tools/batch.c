@@ -130,7 +130,7 @@ static uint32_t value_word(const struct ombre_format *format,
 {
     if (!component_has_value(format, component))
         return 0;
-    /* Drawn through a UNORM view (gpu.h). */
+    /* gpu.h: without the curve. */
     if (format->srgb && component != OMBRE_ALPHA)
         return float_bits(code / 255.0);
     if (ombre_format_base_type(format) == OMBRE_BASE_FLOAT)

@@ -23,6 +23,13 @@
       "features not to enable: independentBlend,dualSrcBlend,logicOp")        \
     X(VALIDATION, "validation", 0, "MODE",                                    \
       "validation layer: on, off or sync")                                    \
+    X(SUITE, "suite", 0, "NAME", "cases to choose from: smoke (default)")     \
+    X(JOBS, "jobs", 'j', "N",                                                 \
+      "worker processes (default: cores on a CPU, 1 on a GPU)")               \
+    X(BASELINE, "baseline", 0, "FILE",                                        \
+      "known results, in place of those built in for the driver; or none")    \
+    X(WARNINGS, "warnings", 0, "MODE", "fail (default) or pass")              \
+    X(OUTPUT, "output", 'o', "DIR", "write results into a new folder")        \
     X(TIMEOUT, "timeout", 0, "SECONDS",                                       \
       "longest wait for the device at each step (default 30)")
 

@@ -8,8 +8,8 @@
  * "message N" an id of D3D12_MESSAGE_ID, or of D3D10_ and D3D11_MESSAGE_ID
  * where these are named or where N is 0x1000xx.
  *
- * A source that begins with "open:" says that nothing authoritative settles the
- * question; what follows is the policy chosen here, and why.
+ * Where a source says "open:", nothing authoritative settles the question; what
+ * follows is the policy chosen here, and why.
  */
 #ifndef OMBRE_RULES_H
 #define OMBRE_RULES_H
