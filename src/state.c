@@ -120,6 +120,20 @@ struct ombre_pso ombre_pso_default(void)
     return ombre_pso_default_of(OMBRE_API_D3D12);
 }
 
+struct ombre_bound ombre_bound_default(void)
+{
+    return (struct ombre_bound){
+        .described = true,
+        .Dimension = OMBRE_RESOURCE_TEXTURE2D,
+        .Width = 1,
+        .Height = 1,
+        .DepthOrArraySize = 1,
+        .MipLevels = 1,
+        .SampleDesc = {.Count = 1},
+        .View = {.ArraySize = UINT32_MAX, .WSize = UINT32_MAX},
+    };
+}
+
 /* ALPHA_FACTOR and its inverse came with Direct3D 12. */
 static bool is_factor(enum ombre_api api, enum ombre_factor factor)
 {

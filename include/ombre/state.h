@@ -137,6 +137,82 @@ struct ombre_pixel_shader {
     uint32_t coverage_mask; /* if OMBRE_COVERAGE_MASK */
 };
 
+/* --- What the application bound -------------------------------------------
+ * Numbers are Direct3D's, the same from version 10 on.  X(id, value)
+ */
+
+/* D3D12_RESOURCE_DIMENSION */
+#define OMBRE_RESOURCE_DIMENSIONS(X) \
+    X(BUFFER, 1)                     \
+    X(TEXTURE1D, 2)                  \
+    X(TEXTURE2D, 3)                  \
+    X(TEXTURE3D, 4)
+
+enum ombre_resource_dimension {
+#define X(id, value) OMBRE_RESOURCE_##id = value,
+    OMBRE_RESOURCE_DIMENSIONS(X)
+#undef X
+};
+
+/* D3D12_RTV_DIMENSION */
+#define OMBRE_RTV_DIMENSIONS(X) \
+    X(BUFFER, 1)                \
+    X(TEXTURE1D, 2)             \
+    X(TEXTURE1DARRAY, 3)        \
+    X(TEXTURE2D, 4)             \
+    X(TEXTURE2DARRAY, 5)        \
+    X(TEXTURE2DMS, 6)           \
+    X(TEXTURE2DMSARRAY, 7)      \
+    X(TEXTURE3D, 8)
+
+enum ombre_rtv_dimension {
+#define X(id, value) OMBRE_RTV_##id = value,
+    OMBRE_RTV_DIMENSIONS(X)
+#undef X
+};
+
+/* D3D12_DSV_DIMENSION */
+#define OMBRE_DSV_DIMENSIONS(X) \
+    X(TEXTURE1D, 1)             \
+    X(TEXTURE1DARRAY, 2)        \
+    X(TEXTURE2D, 3)             \
+    X(TEXTURE2DARRAY, 4)        \
+    X(TEXTURE2DMS, 5)           \
+    X(TEXTURE2DMSARRAY, 6)
+
+enum ombre_dsv_dimension {
+#define X(id, value) OMBRE_DSV_##id = value,
+    OMBRE_DSV_DIMENSIONS(X)
+#undef X
+};
+
+/* D3D12_RENDER_TARGET_VIEW_DESC and D3D12_DEPTH_STENCIL_VIEW_DESC, their unions
+ * side by side.  What the dimension does not have is ignored. */
+struct ombre_view_desc {
+    OMBRE_D3D(DXGI_FORMAT) Format; /* UNKNOWN: the resource's */
+    uint32_t ViewDimension;        /* 0: what suits the resource */
+    uint32_t MipSlice;
+    uint32_t FirstArraySlice, ArraySize; /* UINT32_MAX: all that follow */
+    uint32_t FirstWSlice, WSize;         /* likewise, of TEXTURE3D */
+};
+
+/* A resource and the view of it that a slot has.  Start from
+ * ombre_bound_default(); all zero says nothing of the slot. */
+struct ombre_bound {
+    bool described;    /* false: a 2D texture that suits the others */
+    uint32_t resource; /* equal numbers are one memory; 0: one of its own */
+    uint32_t Dimension;
+    uint32_t Width, Height, DepthOrArraySize;
+    uint32_t MipLevels; /* 0: down to one texel */
+    OMBRE_D3D(DXGI_FORMAT) Format;
+    OMBRE_D3D(DXGI_SAMPLE_DESC) SampleDesc;
+    struct ombre_view_desc View;
+};
+
+/* A 2D texture of one texel, one level, one sample and no format, all of it
+ * viewed. */
+struct ombre_bound ombre_bound_default(void);
+
 /* --- What the application said ------------------------------------------- */
 
 /* The render states of Direct3D 9's output merger.  X(name without D3DRS_,
@@ -189,6 +265,9 @@ struct ombre_pso {
     OMBRE_D3D(DXGI_FORMAT) DSVFormat;
     OMBRE_D3D(DXGI_SAMPLE_DESC) SampleDesc;
     struct ombre_pixel_shader shader;
+    /* Which memory slots have; only ombre_validate() looks at it.  One memory
+     * has one description but for View. */
+    struct ombre_bound RenderTargets[OMBRE_MAX_TARGETS], DepthStencil;
 };
 
 /* Direct3D 12's defaults: blending off, all components written, factor 1,1,1,1,
