@@ -148,6 +148,25 @@ static struct ombre_texel unowned_bits(const struct ombre_format *format)
     return texel;
 }
 
+/* Less than a block: what is missing is 0. */
+static void run_rest(const struct job *job, const struct tile_codes *codes,
+                     size_t pixel, size_t count)
+{
+    const struct ombre_tile *const tile = job->tile;
+    const size_t size = offset_of(job, count);
+    uint8_t source[TILE_BYTES] = {0}, source1[TILE_BYTES] = {0},
+            dest[TILE_BYTES] = {0};
+    uint8_t ideal[TILE_BYTES], first[TILE_BYTES], last[TILE_BYTES];
+    memcpy(source, texel_in(job, tile->source.data, pixel), size);
+    if (tile->source1.kind == OMBRE_TILE_TEXELS)
+        memcpy(source1, texel_in(job, tile->source1.data, pixel), size);
+    memcpy(dest, texel_in(job, tile->dest, pixel), size);
+    tile_codes_block(codes, source, source1, dest, ideal, first, last);
+    memcpy(texel_out(job, tile->ideal, pixel), ideal, size);
+    memcpy(texel_out(job, tile->first, pixel), first, size);
+    memcpy(texel_out(job, tile->last, pixel), last, size);
+}
+
 static void run_codes(const struct job *job, const struct tile_codes *codes)
 {
     const struct ombre_tile *const tile = job->tile;
@@ -155,16 +174,16 @@ static void run_codes(const struct job *job, const struct tile_codes *codes)
     size_t pixel = 0;
     for (; pixel + pixels <= tile->count; pixel += pixels)
         tile_codes_block(codes, texel_in(job, tile->source.data, pixel),
-                         tile->source1.data
+                         tile->source1.kind == OMBRE_TILE_TEXELS
                              ? texel_in(job, tile->source1.data, pixel)
                              : codes->constant,
                          texel_in(job, tile->dest, pixel),
                          texel_out(job, tile->ideal, pixel),
                          texel_out(job, tile->first, pixel),
                          texel_out(job, tile->last, pixel));
-    memset(tile->open, 0, pixel);
-    for (; pixel < tile->count; pixel++)
-        predict_pixel(job, pixel);
+    if (pixel < tile->count)
+        run_rest(job, codes, pixel, tile->count - pixel);
+    memset(tile->open, 0, tile->count);
 }
 
 /* --- Public --------------------------------------------------------------- */
