@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "tile_fixed.h"
 #include "tile_parts.h"
 
 /* A tile on its way. */
@@ -186,6 +187,68 @@ static void run_codes(const struct job *job, const struct tile_codes *codes)
     memset(tile->open, 0, tile->count);
 }
 
+/* --- Fixed point ---------------------------------------------------------- */
+
+/* Texels of at most 8 bytes as numbers, and back. */
+static void read_texels(const struct job *job, size_t pixel, size_t count,
+                        uint64_t out[TILE_LANES])
+{
+    const size_t size = job->format->texel_size;
+    const unsigned char *const bytes = texel_in(job, job->tile->dest, pixel);
+    memset(out, 0, TILE_LANES * sizeof *out);
+    for (size_t i = 0; i < count; i++)
+        for (size_t b = 0; b < size; b++)
+            out[i] |= (uint64_t) bytes[i * size + b] << (8 * b);
+}
+
+static void store_texels(const struct job *job, const uint64_t *texels,
+                         size_t pixel, size_t count, void *out)
+{
+    const size_t size = job->format->texel_size;
+    unsigned char *const bytes = texel_out(job, out, pixel);
+    for (size_t i = 0; i < count; i++)
+        for (size_t b = 0; b < size; b++)
+            bytes[i * size + b] = (unsigned char) (texels[i] >> (8 * b));
+}
+
+/* The words of `count` pixels: where they are, or in `room` if they must be
+ * made or filled up. */
+static const uint32_t (*words_at(const struct job *job,
+                                 const struct ombre_tile_source *source,
+                                 size_t pixel, size_t count,
+                                 uint32_t room[TILE_LANES][4]))[4]
+{
+    memset(room, 0, sizeof(uint32_t[TILE_LANES][4]));
+    for (size_t i = 0; i < count; i++)
+        read_source(job, source, pixel + i, room[i]);
+    return (const uint32_t(*)[4]) room;
+}
+
+static void run_fixed(const struct job *job, const struct tile_fixed *fixed)
+{
+    const struct ombre_tile *const tile = job->tile;
+    uint32_t room[2][TILE_LANES][4];
+    struct tile_pixels pixels;
+    for (size_t pixel = 0; pixel < tile->count; pixel += TILE_LANES) {
+        const size_t left = tile->count - pixel;
+        const size_t count = left < TILE_LANES ? left : TILE_LANES;
+        pixels.source = words_at(job, &tile->source, pixel, count, room[0]);
+        /* On target 1 both sources are one output. */
+        pixels.source1 = job->target == 1 ? pixels.source
+                                          : words_at(job, &tile->source1, pixel,
+                                                     count, room[1]);
+        read_texels(job, pixel, count, pixels.dest);
+        tile_fixed_pixels(fixed, &pixels);
+        store_texels(job, pixels.ideal, pixel, count, tile->ideal);
+        store_texels(job, pixels.first, pixel, count, tile->first);
+        store_texels(job, pixels.last, pixel, count, tile->last);
+        memset(tile->open + pixel, 0, count);
+        for (size_t i = 0; i < count; i++)
+            if (pixels.unsure[i])
+                predict_pixel(job, pixel + i);
+    }
+}
+
 /* --- Public --------------------------------------------------------------- */
 
 bool ombre_predict_tile(const struct ombre_state *state, unsigned target,
@@ -208,6 +271,11 @@ bool ombre_predict_tile(const struct ombre_state *state, unsigned target,
     struct tile_codes codes;
     if (tile_codes_plan(state, target, judge, tile, &prediction, &codes)) {
         run_codes(&job, &codes);
+        return true;
+    }
+    struct tile_fixed fixed;
+    if (tile_fixed_plan(state, target, judge, &prediction, &fixed)) {
+        run_fixed(&job, &fixed);
         return true;
     }
     for (size_t pixel = 0; pixel < tile->count; pixel++)
