@@ -50,6 +50,15 @@ def run(command, timeout, **more):
         return None
 
 
+def may_notice(test, source):
+    """Whether what a test tests can see the layer of a source at all."""
+    layer = layers.layer_of(pathlib.PurePath(source))
+    if test['suite'][0].split(':')[-1] == 'gpu' and layer != 'gpu':
+        return False
+    tested = layers.layer_of(pathlib.PurePath('src', test['name'] + '.c'))
+    return tested is None or layer in layers.closure(tested)
+
+
 class Build:
     """A build directory: how to compile a source, link and run a test."""
 
@@ -91,8 +100,11 @@ class Build:
     def environment(self, test):
         return {**os.environ, **test['env']}
 
-    def measure(self):
-        """Run every test once, unharmed, and keep how long it takes."""
+    def measure(self, files):
+        """Run each test that may notice a fault in one of `files` once, unharmed,
+        and keep how long it takes."""
+        self.tests = [t for t in self.tests if any(self.executables(t))
+                      and any(may_notice(t, file) for file in files)]
         for test in self.tests:
             start = time.monotonic()
             status = run(test['cmd'], 600, env=self.environment(test), cwd=self.directory)
@@ -107,19 +119,12 @@ class Build:
         """Tests that a fault in `source` should fail, the likeliest first."""
         layer = layers.layer_of(pathlib.PurePath(source))
         stem = pathlib.PurePath(source).stem
-        suites = ('unit', 'gpu') if layer == 'gpu' else ('unit',)
-
-        def may_notice(test):
-            """Whether what the test tests can see the layer at all."""
-            tested = layers.layer_of(pathlib.PurePath('src', test['name'] + '.c'))
-            return tested is None or layer in layers.closure(tested)
 
         def rank(test):
             name = test['name']
             own = name in (stem, layer), name.startswith((stem, layer))
             return (not own[0], not own[1], self.seconds[name])
-        return sorted((t for t in self.tests if t['suite'][0].split(':')[-1] in suites
-                       and may_notice(t)), key=rank)
+        return sorted((t for t in self.tests if may_notice(t, source)), key=rank)
 
 
 def try_mutant(build, mutant, folder):
@@ -188,7 +193,7 @@ def check_unharmed(build, files):
 
 def run_all(build, chosen, jobs):
     """Try the mutants, some at a time; return [(mutant, outcome, killer)]."""
-    build.measure()
+    build.measure({m.file for m in chosen})
     for test in build.tests:
         for executable in build.executables(test):
             build.link(executable)
