@@ -63,6 +63,24 @@ static void check_ability(struct ombre_check *check, unsigned target,
                            format->name, format->dxgi);
 }
 
+/* All components or none leave nothing to ask. */
+static void check_logic_op_mask(struct ombre_check *check, unsigned target,
+                                const struct ombre_format *format,
+                                const struct ombre_blend_entry *entry)
+{
+    const unsigned all = components_of(format);
+    const unsigned written = all & entry->write_mask;
+
+    if (entry->logic_op_enable && format->logic_op &&
+        is_declared(check, target) && written != 0 && written != all)
+        ombre_check_report(
+            check, OMBRE_RULE_LOGIC_OP_MASK,
+            ombre_path_field(check, ombre_check_entry_index(check, target),
+                             OMBRE_FIELD_WRITE_MASK),
+            "RenderTargetWriteMask is 0x%X for %s of RTVFormats[%u]",
+            entry->write_mask, format->name, target);
+}
+
 static void check_target(struct ombre_check *check, unsigned target)
 {
     const struct ombre_format *format =
@@ -74,6 +92,7 @@ static void check_target(struct ombre_check *check, unsigned target)
     if (!format)
         return;
     check_ability(check, target, format, &entry);
+    check_logic_op_mask(check, target, format, &entry);
     if (format->numeric == OMBRE_SHARED && (entry.write_mask & 0xF) != 0xF)
         ombre_check_report(
             check, OMBRE_RULE_SHARED_EXPONENT_WRITE_MASK,
@@ -81,13 +100,6 @@ static void check_target(struct ombre_check *check, unsigned target)
             "RenderTargetWriteMask is 0x%X for %s of "
             "RTVFormats[%u]; it must be 0xF",
             entry.write_mask, format->name, target);
-}
-
-/* Without a pixel shader, Direct3D 12 does not look at formats; before it they
- * are those of views, which exist without one. */
-static bool has_formats(const struct ombre_check *check)
-{
-    return check->pso->shader.bound || !is_d3d12(check);
 }
 
 /* What only Direct3D 12 says of the array as a whole.  Holes are allowed
