@@ -18,6 +18,7 @@
 
 #include "reference_exact.h"
 #include "reference_float.h"
+#include "reference_shared.h"
 
 static bool is_dest(enum operand operand)
 {
@@ -36,7 +37,8 @@ struct decision {
     const struct float_grid *work; /* of the arithmetic */
     bool clamp, flush;
     enum overflow overflow;
-    struct ombre_code_set *legal;
+    struct ombre_code_set *legal; /* or, of R9G9B9E5, */
+    struct shared_values *values;
     double x[OPERAND_COUNT];
 };
 
@@ -54,6 +56,10 @@ static int64_t ordinal_of(const struct decision *f, double on_grid)
 
 static void add_everything(const struct decision *f)
 {
+    if (f->values) {
+        shared_values_add(f->values, 0, OMBRE_SHARED_LARGEST);
+        return;
+    }
     int64_t low, high;
     ombre_ordinal_limits(f->t->format, f->t->component, &low, &high);
     ombre_code_set_add(f->legal, low, high);
@@ -88,6 +94,10 @@ static void add_codes(const struct decision *f, double low, double high)
 static void add_conversion(const struct decision *f, double low, double high)
 {
     const struct float_grid *const g = float_target_grid(f->t);
+    if (f->values) {
+        shared_values_add(f->values, low, high);
+        return;
+    }
     if (f->judge == OMBRE_JUDGE_VULKAN)
         add_codes(f, float_down(g, low), float_up(g, high));
     add_codes(f, fmin(float_toward_zero(g, low), float_nearest(g, low)),
@@ -146,7 +156,9 @@ static void add_result(const struct decision *f, struct float_interval sum)
 
 static void add_special(const struct decision *f, double y)
 {
-    if (isnan(y))
+    if (f->values)
+        shared_values_add(f->values, y, y);
+    else if (isnan(y))
         f->legal->nan = true;
     else
         ombre_code_set_add(f->legal, ordinal_of(f, y), ordinal_of(f, y));
@@ -283,7 +295,7 @@ static void add_min_max(const struct decision *f)
 static double clamped(const struct decision *f, double x)
 {
     const double largest = float_target_grid(f->t)->largest;
-    if (f->t->format->numeric == OMBRE_UFLOAT && x < 0)
+    if (f->t->format->numeric != OMBRE_FLOAT && x < 0)
         return 0;
     return isfinite(x) ? fmax(fmin(x, largest), -largest) : x;
 }
@@ -398,4 +410,22 @@ void float_legal(const struct terms *t, enum ombre_judge judge,
     }
     /* FS 3.1.3.2: with blending off fp32 moves bit for bit, denormals too. */
     add_point(&f, t->value[t->source]);
+}
+
+void float_values(const struct terms *t, enum ombre_judge judge,
+                  struct shared_values *values)
+{
+    struct decision f = {.t = t, .judge = judge, .values = values};
+    if (t->blend) {
+        add_blend(&f);
+        return;
+    }
+    /* FS 19.3.2.2 converts from fp32 and from half: an output may be handed
+     * over as either. */
+    const double x = t->value[t->source];
+    add_point(&f, x);
+    if (judge < OMBRE_JUDGE_D3D || !isfinite(x))
+        return;
+    add_point(&f, float_toward_zero(&float_grid_16, x));
+    add_point(&f, float_nearest(&float_grid_16, x));
 }

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "ombre/shared.h"
+
 static double float_from_bits(uint32_t bits)
 {
     float f;
@@ -77,8 +79,10 @@ static double dest_value(const struct ombre_format *format,
 {
     if (!ombre_format_has(format, component))
         return component == OMBRE_ALPHA ? 1.0 : 0.0;
-    return ombre_decode(format, component,
-                        ombre_texel_code(format, dest, component));
+    const uint32_t code = ombre_texel_code(format, dest, component);
+    return format->numeric == OMBRE_SHARED
+               ? ombre_shared_decode(ombre_shared_exponent(dest), code)
+               : ombre_decode(format, component, code);
 }
 
 static void read_operands(struct terms *t, const struct ombre_state *state,

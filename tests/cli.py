@@ -8,6 +8,8 @@ import sys
 
 CASES = pathlib.Path(__file__).resolve().parent / 'cases'
 OMBRE = sys.argv[1]
+# A sanitizer must leave a crash to be what it is.
+SANITIZER = {'ASAN_OPTIONS': os.environ.get('ASAN_OPTIONS', '') + ':handle_segv=0'}
 failures = []
 compared = 0
 
@@ -43,7 +45,7 @@ def check(name, condition, *what):
 def ombre(*args, case=None, env=None, **more):
     text = None if case is None else case if isinstance(case, str) else json.dumps(case)
     return subprocess.run([OMBRE, *args], input=text, text=True, capture_output=True, timeout=120,
-                          env={**os.environ, **(env or {})}, **more)
+                          env={**os.environ, **SANITIZER, **(env or {})}, **more)
 
 
 def expect(name, run, code, out=None, err=None):

@@ -4,6 +4,8 @@
  *   FAULTY_DRIVER_FAULT  a file whose text is "crash", "hang" or "lost"; the
  *                        submission that does it removes the file
  *   FAULTY_DRIVER_AFTER  submissions of a process that go well before
+ *   FAULTY_DRIVER_DROP   a command that is never recorded, as
+ *                        "vkCmdCopyBufferToImage"
  */
 #include <dlfcn.h>
 #include <signal.h>
@@ -70,10 +72,61 @@ static VkResult VKAPI_CALL submit(VkQueue queue, uint32_t count,
     return real_submit(queue, count, info, fence);
 }
 
+static void VKAPI_CALL drop_upload(VkCommandBuffer commands, VkBuffer buffer,
+                                   VkImage image, VkImageLayout layout,
+                                   uint32_t count,
+                                   const VkBufferImageCopy *region)
+{
+    (void) commands, (void) buffer, (void) image, (void) layout, (void) count;
+    (void) region;
+}
+
+static void VKAPI_CALL drop_readback(VkCommandBuffer commands, VkImage image,
+                                     VkImageLayout layout, VkBuffer buffer,
+                                     uint32_t count,
+                                     const VkBufferImageCopy *region)
+{
+    (void) commands, (void) image, (void) layout, (void) buffer, (void) count;
+    (void) region;
+}
+
+static void VKAPI_CALL drop_draw(VkCommandBuffer commands, uint32_t vertices,
+                                 uint32_t instances, uint32_t first_vertex,
+                                 uint32_t first_instance)
+{
+    (void) commands, (void) vertices, (void) instances, (void) first_vertex;
+    (void) first_instance;
+}
+
+static void VKAPI_CALL drop_constants(VkCommandBuffer commands,
+                                      const float constants[4])
+{
+    (void) commands, (void) constants;
+}
+
+/* What stands for a command that is to be dropped, or NULL. */
+static PFN_vkVoidFunction dropped(const char *name)
+{
+    const char *drop = getenv("FAULTY_DRIVER_DROP");
+    if (!drop || strcmp(drop, name) != 0)
+        return NULL;
+    if (strcmp(name, "vkCmdCopyBufferToImage") == 0)
+        return (PFN_vkVoidFunction) drop_upload;
+    if (strcmp(name, "vkCmdCopyImageToBuffer") == 0)
+        return (PFN_vkVoidFunction) drop_readback;
+    if (strcmp(name, "vkCmdDraw") == 0)
+        return (PFN_vkVoidFunction) drop_draw;
+    if (strcmp(name, "vkCmdSetBlendConstants") == 0)
+        return (PFN_vkVoidFunction) drop_constants;
+    return NULL;
+}
+
 static PFN_vkVoidFunction VKAPI_CALL device_proc(VkDevice device,
                                                  const char *name)
 {
     PFN_vkVoidFunction real = real_device_proc(device, name);
+    if (real && dropped(name))
+        return dropped(name);
     if (strcmp(name, "vkQueueSubmit") != 0 || !real)
         return real;
     real_submit = (PFN_vkQueueSubmit) real;

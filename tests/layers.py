@@ -50,6 +50,8 @@ BLIND = {
 # Files whose name is not that of their layer.
 LAYER_OF = {
     'rules': 'validate',
+    'shared': 'format',
+    'explain': 'reference',
     'srgb': 'format',
     'spirv': 'gpu',
 }

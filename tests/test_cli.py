@@ -193,6 +193,24 @@ def test_predict_floats():
     check('kept NaN', red['code'] == 0x7d55 and red['legal'] == [[0x7d55, 0x7d55]] and 'nan' not in red, red)
 
 
+def test_predict_shared():
+    """R9G9B9E5: mantissas hang together; FS 19.3.2.1's own example."""
+    case = changed(RTVFormats=['R9G9B9E5_SHAREDEXP'], BlendState={},
+                   PixelShader={'outputs': ['rgba']},
+                   pixels=[{'src': [[6.25, 12.5, 3.125, 0.5]], 'dst': [{'bits': '0x12345678'}]}])
+    got = parsed('shared', expect('shared', ombre('predict', '--json', '-', case=case), 0))
+    target = got['pixels'][0]['targets'][0]
+    check('shared', target['bits'] == '0x999320c8', target)
+    check('shared', target['texels'] == [{'exponent': 19, 'largest': 256, 'r': [200, 200],
+                                          'g': [400, 400], 'b': [100, 100]}], target)
+    case['BlendState'] = {'RenderTarget': [{'RenderTargetWriteMask': 8}]}
+    got = parsed('shared kept', expect('shared kept', ombre('predict', '--json', '-', case=case), 0))
+    target = got['pixels'][0]['targets'][0]
+    check('shared kept', target['bits'] == '0x12345678', target)
+    check('shared kept', target['texels'] == [{'exponent': 2, 'largest': 0, 'r': [120, 120],
+                                               'g': [43, 43], 'b': [141, 141]}], target)
+
+
 def test_predict_samples():
     case = changed(
         BlendState={'AlphaToCoverageEnable': True}, RTVFormats=['R8_UNORM'], SampleDesc={'Count': 4, 'Quality': 0},
@@ -256,5 +274,5 @@ def test_show():
 
 
 finish([test_usage, test_full_disk, test_color, test_bad_files, test_validate, test_no_pixels, test_translate,
-        test_predict, test_predict_floats, test_predict_samples, test_predict_layers, test_no_driver, test_list,
-        test_show])
+        test_predict, test_predict_floats, test_predict_shared, test_predict_samples, test_predict_layers, test_no_driver,
+        test_list, test_show])

@@ -184,6 +184,33 @@ def test_faults():
             check(name, run.stdout == '', run.stdout)
 
 
+# Commands that a driver leaves out, and what must be said of it.
+DROPS = [('vkCmdCopyBufferToImage', 'internal-error', 'upload'),
+         ('vkCmdCopyImageToBuffer', 'internal-error', 'read-back'),
+         ('vkCmdDraw', 'internal-error', 'operand path'),
+         ('vkCmdSetBlendConstants', 'fail', 'pixel 0 target 0')]
+
+
+def test_controls():
+    """What is wrong with a measurement is not blamed on blending."""
+    case = json.loads(ombre('show', 'om.color.r8g8b8a8_unorm.blend_factor-inv_blend_factor-add').stdout)
+    with tempfile.TemporaryDirectory() as folder:
+        for drop, verdict, reason in DROPS:
+            env = {**faulty(folder, '', 0), 'FAULTY_DRIVER_DROP': drop}
+            run = expect(f'without {drop}', ombre('draw', '-', '--validation=off', '--json', case=case, env=env),
+                         1 if verdict == 'fail' else 3)
+            got = parsed(f'without {drop}', run)
+            check(f'without {drop}', got['verdict'] == verdict and got['reason'].startswith(reason), got['reason'])
+            judged = [channel['ok'] for pixel in got['pixels'] for target in pixel['targets']
+                      for channel in target['channels'].values()]
+            check(f'without {drop}', judged and (False in judged) == (verdict == 'fail') and
+                  (None in judged) == (verdict != 'fail'), judged[:8])
+            wrong = [name for name, control in got['controls'].items() if control['state'] == 'wrong']
+            check(f'without {drop}', bool(wrong) == (verdict != 'fail'), wrong)
+            expect(f'without {drop}, in words',
+                   ombre('draw', '-', '--validation=off', case=case, env=env), run.returncode, f'verdict {verdict}')
+
+
 # A driver that ends the process as soon as it is loaded.
 STARTER = '''
 #include <signal.h>
@@ -193,4 +220,4 @@ __attribute__((constructor)) static void start(void) { %s; }
 
 
 finish([test_devices, test_draw, test_draw_files, test_draw_without, test_run, test_run_baseline, test_run_output,
-        test_faults])
+        test_faults, test_controls])
