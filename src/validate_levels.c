@@ -71,12 +71,9 @@ static unsigned level_column(uint32_t level)
 
 const char *ombre_feature_level_format(uint32_t level, uint32_t dxgi)
 {
-    for (size_t i = 0; i < sizeof level_formats / sizeof level_formats[0];
-         i++) {
-        if (level_formats[i].dxgi == dxgi)
-            return level_formats[i].cell[level_column(level)];
-    }
-    return NULL;
+    return dxgi < sizeof level_formats / sizeof level_formats[0]
+               ? level_formats[dxgi][level_column(level)]
+               : NULL;
 }
 
 /* A format outside the tables is left to CheckFormatSupport, which speaks only

@@ -89,8 +89,6 @@ static void check_output(struct ombre_check *check, unsigned target,
     const struct ombre_output output = check->pso->shader.output[target];
     const struct ombre_blend_entry entry =
         ombre_check_entry(check, ombre_check_entry_index(check, target));
-    const struct ombre_path path =
-        ombre_path_index("PixelShader.outputs", target);
     const unsigned mask = components_of(format) & entry.write_mask;
     const unsigned missing = mask & ~(unsigned) output.components;
 
@@ -98,17 +96,20 @@ static void check_output(struct ombre_check *check, unsigned target,
         ombre_check_report(check,
                            is_d3d12(check) ? OMBRE_RULE_OUTPUT_TYPE
                                            : OMBRE_RULE_DRAW_OUTPUT_TYPE,
-                           path, "the output is %s; %s (%u) takes %s",
+                           ombre_path_index("PixelShader.outputs", target),
+                           "the output is %s; %s (%u) takes %s",
                            type_name(output.type), format->name, format->dxgi,
                            type_name(type_of(format)));
     if (missing)
-        ombre_check_report(check, OMBRE_RULE_OUTPUT_COMPONENTS, path,
+        ombre_check_report(check, OMBRE_RULE_OUTPUT_COMPONENTS,
+                           ombre_path_index("PixelShader.outputs", target),
                            "declared is %s, written to %s is %s; missing is %s",
                            letters(output.components).text, format->name,
                            letters(mask).text, letters(missing).text);
     if (color_reads_alpha(&entry, mask) && !(output.components & ALPHA))
         ombre_check_report(
-            check, OMBRE_RULE_OUTPUT_ALPHA, path,
+            check, OMBRE_RULE_OUTPUT_ALPHA,
+            ombre_path_index("PixelShader.outputs", target),
             "declared is %s, and a factor of the colour equation "
             "reads a",
             letters(output.components).text);
@@ -193,11 +194,11 @@ static void check_alpha_to_coverage(struct ombre_check *check)
 {
     const struct ombre_pso *pso = check->pso;
     const struct ombre_output output = pso->shader.output[0];
-    const struct ombre_path path = ombre_path_index("PixelShader.outputs", 0);
 
     if (!ombre_check_alpha_to_coverage(check) ||
         pso->shader.coverage != OMBRE_COVERAGE_NONE)
         return;
+    const struct ombre_path path = ombre_path_index("PixelShader.outputs", 0);
     if (!is_declared(check, 0) || !(output.components & ALPHA))
         ombre_check_report(
             check, OMBRE_RULE_COVERAGE_ALPHA, path,

@@ -4,24 +4,29 @@
 
 /* --- Formats ------------------------------------------------------------- */
 
-static void check_format(struct ombre_check *check, unsigned target)
+/* `format` is the row of the target's format, or NULL. */
+static void check_format(struct ombre_check *check, unsigned target,
+                         const struct ombre_format *format)
 {
     const uint32_t dxgi = (uint32_t) check->pso->RTVFormats[target];
-    const struct ombre_path path = ombre_path_index("RTVFormats", target);
-    const char *name = ombre_dxgi_name(dxgi);
+    const char *name = format ? format->name : ombre_dxgi_name(dxgi);
 
     if (!name)
-        ombre_check_report(check, OMBRE_RULE_FORMAT_UNKNOWN, path,
+        ombre_check_report(check, OMBRE_RULE_FORMAT_UNKNOWN,
+                           ombre_path_index("RTVFormats", target),
                            "%u is no DXGI_FORMAT", dxgi);
-    else if (strstr(name, "TYPELESS"))
-        ombre_check_report(check, OMBRE_RULE_FORMAT_TYPELESS, path,
+    else if (!format && strstr(name, "TYPELESS"))
+        ombre_check_report(check, OMBRE_RULE_FORMAT_TYPELESS,
+                           ombre_path_index("RTVFormats", target),
                            "%s (%u) has no type; a target needs one", name,
                            dxgi);
-    else if (!ombre_format_find(dxgi))
-        ombre_check_report(check, OMBRE_RULE_FORMAT_NOT_TARGET, path,
+    else if (!format)
+        ombre_check_report(check, OMBRE_RULE_FORMAT_NOT_TARGET,
+                           ombre_path_index("RTVFormats", target),
                            "%s (%u) is not renderable", name, dxgi);
     else if (!ombre_check_format_offers(check, dxgi, OMBRE_ABILITY_TARGET))
-        ombre_check_report(check, OMBRE_RULE_FORMAT_NOT_TARGET, path,
+        ombre_check_report(check, OMBRE_RULE_FORMAT_NOT_TARGET,
+                           ombre_path_index("RTVFormats", target),
                            "%s (%u) is not renderable at feature level %s",
                            name, dxgi, ombre_check_level_name(check));
 }
@@ -40,8 +45,6 @@ static void check_ability(struct ombre_check *check, unsigned target,
                           const struct ombre_format *format,
                           const struct ombre_blend_entry *entry)
 {
-    const struct ombre_path path = ombre_path_index("RTVFormats", target);
-
     if (!is_declared(check, target))
         return;
     if (entry->blend_enable && !is_blendable(check, format))
@@ -49,7 +52,8 @@ static void check_ability(struct ombre_check *check, unsigned target,
             check,
             is_d3d12(check) ? OMBRE_RULE_BLEND_FORMAT
                             : OMBRE_RULE_DRAW_BLEND_FORMAT,
-            path, "blending is enabled, and %s (%u) is not blendable%s%s",
+            ombre_path_index("RTVFormats", target),
+            "blending is enabled, and %s (%u) is not blendable%s%s",
             format->name, format->dxgi,
             format->blendable ? " at feature level " : "",
             format->blendable ? ombre_check_level_name(check) : "");
@@ -57,7 +61,7 @@ static void check_ability(struct ombre_check *check, unsigned target,
         ombre_check_report(check,
                            is_d3d12(check) ? OMBRE_RULE_LOGIC_OP_FORMAT
                                            : OMBRE_RULE_DRAW_LOGIC_OP_FORMAT,
-                           path,
+                           ombre_path_index("RTVFormats", target),
                            "a logic operation is enabled, and %s (%u) has none;"
                            " formats that end in _UINT do",
                            format->name, format->dxgi);
@@ -88,7 +92,7 @@ static void check_target(struct ombre_check *check, unsigned target)
     const unsigned index = ombre_check_entry_index(check, target);
     const struct ombre_blend_entry entry = ombre_check_entry(check, index);
 
-    check_format(check, target);
+    check_format(check, target, format);
     if (!format)
         return;
     check_ability(check, target, format, &entry);

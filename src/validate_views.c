@@ -159,7 +159,6 @@ static bool check_shape(struct ombre_check *check,
                         const struct ombre_slot *slot, struct shape shape)
 {
     const struct ombre_bound *bound = slot->bound;
-    const struct ombre_path path = ombre_path_slot(slot, "View.ViewDimension");
     const uint32_t number = bound->View.ViewDimension;
     const bool depthless = bound->Dimension == OMBRE_RESOURCE_BUFFER ||
                            bound->Dimension == OMBRE_RESOURCE_TEXTURE3D;
@@ -171,16 +170,19 @@ static bool check_shape(struct ombre_check *check,
                            "TEXTURE2D",
                            dimension_name(bound->Dimension));
     else if (shape.resource == 0)
-        ombre_check_report(check, OMBRE_RULE_VIEW_DIMENSION, path,
+        ombre_check_report(check, OMBRE_RULE_VIEW_DIMENSION,
+                           ombre_path_slot(slot, "View.ViewDimension"),
                            "ViewDimension is %u, which is none", number);
     else if (shape.resource != bound->Dimension)
-        ombre_check_report(check, OMBRE_RULE_VIEW_DIMENSION, path,
+        ombre_check_report(check, OMBRE_RULE_VIEW_DIMENSION,
+                           ombre_path_slot(slot, "View.ViewDimension"),
                            "ViewDimension %u is one of %s, and the resource is "
                            "%s",
                            number, dimension_name(shape.resource),
                            dimension_name(bound->Dimension));
     else if (!shape.multisampled && bound->SampleDesc.Count > 1)
-        ombre_check_report(check, OMBRE_RULE_VIEW_DIMENSION, path,
+        ombre_check_report(check, OMBRE_RULE_VIEW_DIMENSION,
+                           ombre_path_slot(slot, "View.ViewDimension"),
                            "ViewDimension is %u, and the resource has %u "
                            "samples; it must be one of TEXTURE2DMS",
                            number, bound->SampleDesc.Count);
@@ -247,16 +249,17 @@ static bool check_range(struct ombre_check *check, struct ombre_slot *slot,
 static void check_kind(struct ombre_check *check, const struct ombre_slot *slot)
 {
     const uint32_t dimension = slot->bound->Dimension;
-    const struct ombre_path path = ombre_path_slot(slot, "Dimension");
 
     if (is_d3d9(check) &&
         (dimension != OMBRE_RESOURCE_TEXTURE2D || slot->count != 1))
-        ombre_check_report(check, OMBRE_RULE_D3D9_SURFACE, path,
+        ombre_check_report(check, OMBRE_RULE_D3D9_SURFACE,
+                           ombre_path_slot(slot, "Dimension"),
                            "%u slices of %s are viewed; a surface is one of "
                            "TEXTURE2D",
                            slot->count, dimension_name(dimension));
     else if (is_level_9(check) && dimension != OMBRE_RESOURCE_TEXTURE2D)
-        ombre_check_report(check, OMBRE_RULE_LEVEL_DIMENSION, path,
+        ombre_check_report(check, OMBRE_RULE_LEVEL_DIMENSION,
+                           ombre_path_slot(slot, "Dimension"),
                            "Dimension is %s; feature level %s has targets of "
                            "TEXTURE2D only",
                            dimension_name(dimension),
