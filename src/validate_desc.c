@@ -337,6 +337,10 @@ void ombre_check_desc(struct ombre_check *check)
         ombre_check_d3d9_desc(check);
         return;
     }
+    if (ombre_api_creates_blend_state(check->pso->api) && check->pso->null_desc)
+        ombre_check_report(check, OMBRE_RULE_NULL_DESC,
+                           ombre_path_name("BlendState"),
+                           "BlendState is NULL; the default is said with {}");
     for (unsigned i = 0; i < ombre_check_entry_count(check); i++)
         check_entry(check, i);
 }

@@ -11,6 +11,15 @@
 static const struct row rows[] = {
 {"base", {{END, 0, 0}}, VALID},
 
+/* No desc: Direct3D 10 to 11.1 create blend states. */
+{"no desc in 10", {{API, 0, OMBRE_API_D3D10}, {INDEPENDENT, 0, 0}, {NULL_DESC, 0, 0}}, {ERROR(NULL_DESC, "BlendState", "BlendState is NULL")}},
+{"no desc in 10.1", {{API, 0, OMBRE_API_D3D10_1}, {NULL_DESC, 0, 0}}, {ERROR(NULL_DESC, "BlendState", "")}},
+{"no desc in 11", {{API, 0, OMBRE_API_D3D11}, {NULL_DESC, 0, 0}}, {ERROR(NULL_DESC, "BlendState", "")}},
+{"no desc in 11.1", {{API, 0, OMBRE_API_D3D11_1}, {NULL_DESC, 0, 0}}, {ERROR(NULL_DESC, "BlendState", "")}},
+{"a desc in 11", {{API, 0, OMBRE_API_D3D11}}, VALID},
+{"no desc in 12, which has it in line", {{NULL_DESC, 0, 0}}, VALID},
+{"no desc in 9, which has none", {{API, 0, OMBRE_API_D3D9}, {NULL_DESC, 0, 0}}, VALID},
+
 /* Factors of an enabled entry: 0 | 1..11 | 12 13 | 14..21 | 22 (FS 17.1). */
 {"factor 0", {{OVER, 0, 0}, {SRC, 0, 0}},
  {ERROR(FACTOR_UNKNOWN, RT(0, "SrcBlend"), "SrcBlend is 0, which is no factor; allowed are 1 to 11 and 14 to 21")}},

@@ -262,6 +262,7 @@ static void random_pso(struct random *random, struct ombre_pso *pso)
     unsigned char bytes[sizeof *pso];
 
     fill(random, bytes, sizeof bytes);
+    bytes[offsetof(struct ombre_pso, null_desc)] = 0;
     memset(bytes + offsetof(struct ombre_pso, shader), 0, sizeof pso->shader);
     memset(bytes + offsetof(struct ombre_pso, RenderTargets), 0,
            sizeof bytes - offsetof(struct ombre_pso, RenderTargets));
@@ -276,6 +277,7 @@ static void random_pso(struct random *random, struct ombre_pso *pso)
         random_desc(random, pso);
     else if (next(random) % 4 == 0)
         pso->api = (enum ombre_api) next(random);
+    pso->null_desc = next(random) % 16 == 0;
     random_bounds(random, pso);
 }
 

@@ -16,6 +16,7 @@
 enum edit_kind {
     END,
     API,
+    NULL_DESC,
     NO_LOGIC_OP, /* of the device */
     LEVEL,       /* of the device */
     MISC_CAPS,   /* D3DCAPS9, and so on */
@@ -238,7 +239,9 @@ static inline bool edit_pso(struct ombre_pso *pso, const struct edit *edit)
     if (edit->kind == API) {
         pso->api = (enum ombre_api) edit->value;
         pso->desc = ombre_pso_default_of(pso->api).desc;
-    } else if (edit->kind == RS)
+    } else if (edit->kind == NULL_DESC)
+        pso->null_desc = true;
+    else if (edit->kind == RS)
         memcpy((char *) &pso->desc.d3d9 + edit->index, &edit->value,
                sizeof edit->value);
     else if (edit->kind == INDEPENDENT)

@@ -18,6 +18,9 @@
 
 /* The blend description alone. */
 #define OMBRE_RULES_DESC(X)                                                    \
+X(NULL_DESC, "null-desc", ERROR,                                               \
+  "A blend state is created from a desc.",                                     \
+  "CreateBlendState, CreateBlendState1; D3D10, D3D11: message 220")            \
 X(FACTOR_UNKNOWN, "blend-factor-unknown", ERROR,                               \
   "A blend factor that counts must be one of the API's factors.",              \
   "FS 17.1; messages 111, 112, 114, 115 (D3D10, D3D11: 212, 213, 215, 216)")                                      \
