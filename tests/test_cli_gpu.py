@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Drive the built command as a user would: what needs a device.
 
-  tests/test_cli_gpu.py OMBRE FAULTY_DRIVER    the latter is faulty_driver.c, built
+  tests/test_cli_gpu.py OMBRE FAULTY_DRIVER    the latter is faulty/faulty_driver.c, built
 """
 import json
 import os
