@@ -200,8 +200,8 @@ static struct ideal ideal_of(const struct terms *t)
     return is_srgb(t) ? srgb_ideal(t) : fixed_ideal(t);
 }
 
-static void add_legal(const struct terms *t, enum ombre_judge judge,
-                      struct ombre_code_set *legal)
+void terms_legal(const struct terms *t, enum ombre_judge judge,
+                 struct ombre_code_set *legal)
 {
     if (is_float(t->format))
         float_legal(t, judge, legal);
@@ -260,7 +260,7 @@ static void write_terms(const struct ombre_state *state, unsigned target,
         cts_legal(t, to->blend_enable && ombre_target_is_dual_source(to),
                   &ideal, &out->legal);
     else
-        add_legal(t, judge, &out->legal);
+        terms_legal(t, judge, &out->legal);
 }
 
 /* A float output on an integer target and the like: D3D12 rejects it (id 677),

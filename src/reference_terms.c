@@ -20,8 +20,8 @@ static double float_from_bits(uint32_t bits)
 static struct factor color_factor(enum ombre_factor factor)
 {
     switch (factor) {
-    case OMBRE_ZERO:             return (struct factor){SHAPE_ZERO, OPERAND_SRC};
-    case OMBRE_ONE:              return (struct factor){SHAPE_ONE, OPERAND_SRC};
+    case OMBRE_ZERO:             break;
+    case OMBRE_ONE:              return (struct factor){.shape = SHAPE_ONE};
     case OMBRE_SRC_COLOR:        return (struct factor){SHAPE_OPERAND, OPERAND_SRC};
     case OMBRE_INV_SRC_COLOR:    return (struct factor){SHAPE_INVERSE, OPERAND_SRC};
     case OMBRE_SRC_ALPHA:        return (struct factor){SHAPE_OPERAND, OPERAND_SRC_ALPHA};
@@ -40,7 +40,7 @@ static struct factor color_factor(enum ombre_factor factor)
     case OMBRE_ALPHA_FACTOR:     return (struct factor){SHAPE_OPERAND, OPERAND_CONSTANT_ALPHA};
     case OMBRE_INV_ALPHA_FACTOR: return (struct factor){SHAPE_INVERSE, OPERAND_CONSTANT_ALPHA};
     }
-    return (struct factor){SHAPE_ZERO, OPERAND_SRC};
+    return (struct factor){.shape = SHAPE_ZERO};
 }
 
 static enum operand alpha_of(enum operand operand)
@@ -131,8 +131,8 @@ struct terms terms_resolve(const struct ombre_state *state, unsigned target,
         .op = e->op,
         .source = alpha ? OPERAND_SRC_ALPHA : OPERAND_SRC,
         .destination = alpha ? OPERAND_DEST_ALPHA : OPERAND_DEST,
-        .src = {SHAPE_ONE, OPERAND_SRC},
-        .dest = {SHAPE_ONE, OPERAND_SRC},
+        .src = {.shape = SHAPE_ONE},
+        .dest = {.shape = SHAPE_ONE},
     };
     read_operands(&t, state, target, source, dest);
     t.used[t.source] = true;

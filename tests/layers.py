@@ -52,6 +52,7 @@ LAYER_OF = {
     'rules': 'validate',
     'shared': 'format',
     'explain': 'reference',
+    'tile': 'reference',
     'srgb': 'format',
     'spirv': 'gpu',
 }

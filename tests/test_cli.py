@@ -256,6 +256,26 @@ def test_predict_shared():
                                                'g': [43, 43], 'b': [141, 141]}], target)
 
 
+def test_explain():
+    """The arithmetic of one pixel, in words and in JSON."""
+    run = expect('explain', ombre('explain', '-', case=GOOD), 0,
+                 ['pixel 0  target 0', '0x3f000000', '= 127.5 codes', 'from 127 = 0.498039', 'to   128 = 0.501961'])
+    check('explain', 'not-used' not in run.stdout, run.stdout)
+    expect('explain a blend', ombre('explain', '--rt', '1', '-', case=GOOD), 0,
+           ['target 1', 'SRC_ALPHA', 'INV_SRC_ALPHA', 'ideal code         0x3c40 = 1.0625'])
+    got = parsed('explain', expect('explain', ombre('explain', '--json', '--rt=1', '-', case=GOOD), 0))
+    check('explain', got['format'] == 'R16G16B16A16_FLOAT' and len(got['layers']) == 1, got)
+    red = got['layers'][0]['channels']['r']
+    check('explain', red['source_factor'] == {'name': 'SRC_ALPHA', 'value': 0.5}, red)
+    check('explain', red['source_term'] == 1 and red['destination_term'] == 0.0625 and red['sum'] == 1.0625, red)
+    check('explain', [end['code'] for end in red['ends']] == [0x3c40, 0x3c40] and red['code'] == 0x3c40, red)
+    check('explain', len(got['freedoms']) == 14, got['freedoms'])
+    for words, err in ((['--pixel', '1'], 'there is no pixel 1; the case has 1'),
+                       (['--rt', '2'], 'there is no target 2'), (['--sample', '1'], 'there is no sample 1'),
+                       (['--pixel', 'x'], "takes a number from 0")):
+        expect('explain ' + ' '.join(words), ombre('explain', *words, '-', case=GOOD), 2, err=err)
+
+
 def test_predict_samples():
     case = changed(
         BlendState={'AlphaToCoverageEnable': True}, RTVFormats=['R8_UNORM'], SampleDesc={'Count': 4, 'Quality': 0},
@@ -318,6 +338,7 @@ def test_show():
     expect('show nothing', ombre('show', 'om.nothing'), 2, err='no case')
 
 
-finish([test_usage, test_full_disk, test_color, test_bad_files, test_validate, test_apis, test_memory, test_no_pixels, test_translate,
-        test_predict, test_predict_floats, test_predict_shared, test_predict_samples, test_predict_layers, test_no_driver,
+finish([test_usage, test_full_disk, test_color, test_bad_files, test_validate, test_apis, test_memory, test_no_pixels,
+        test_translate, test_predict, test_predict_floats, test_predict_shared, test_explain, test_predict_samples,
+        test_predict_layers, test_no_driver,
         test_list, test_show])

@@ -396,6 +396,9 @@ static int open_faulty(void **state)
 
     if (ombre_gpu_list_create(&params, &f.list) != OMBRE_GPU_OK)
         exit(77);
+    /* As in gpu_fixture.c. */
+    static struct ombre_gpu_list *keeper;
+    ombre_gpu_list_create(&params, &keeper);
     real_vkGetDeviceProcAddr = vkGetDeviceProcAddr;
     vkGetDeviceProcAddr = fake_vkGetDeviceProcAddr;
     *state = &f;

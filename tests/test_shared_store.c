@@ -249,70 +249,153 @@ static void test_verdicts(void **unused)
     }
 }
 
-/* Rooms and roundings of single blends, by the red component. */
+/* Rooms and roundings of single blends, by the red component.  Red 257 or 259
+ * halved is a tie beside green's 511, whose step is 1. */
+#define ODD (24u << 27 | 511 << 9)
+#define HIGH (24u << 27 | 256)
+
+struct single {
+    const char *name;
+    bool blend;
+    struct ombre_equation equation;
+    double src;
+    uint32_t dest;
+    enum ombre_judge judge;
+    uint32_t texel;
+    bool legal;
+};
+
+static const struct single singles[] = {
+    {"a tie and a little more",
+     true,
+     {OMBRE_ONE, OMBRE_BLEND_FACTOR, OMBRE_OP_ADD},
+     0x1p-100,
+     ODD | 257,
+     OMBRE_JUDGE_EXACT,
+     ODD | 129,
+     true},
+    {"a tie and a little less",
+     true,
+     {OMBRE_ONE, OMBRE_BLEND_FACTOR, OMBRE_OP_REV_SUBTRACT},
+     0x1p-100,
+     ODD | 259,
+     OMBRE_JUDGE_EXACT,
+     ODD | 129,
+     true},
+    {"a tie",
+     true,
+     {OMBRE_ZERO, OMBRE_BLEND_FACTOR, OMBRE_OP_ADD},
+     0.3,
+     ODD | 257,
+     OMBRE_JUDGE_EXACT,
+     ODD | 128,
+     true},
+    {"nearly unchanged is no copy",
+     true,
+     {OMBRE_ONE, OMBRE_ONE, OMBRE_OP_ADD},
+     0x1p-100,
+     24u << 27 | 3,
+     OMBRE_JUDGE_D3D,
+     24u << 27 | 3,
+     false},
+    {"unchanged is",
+     true,
+     {OMBRE_ONE, OMBRE_ONE, OMBRE_OP_ADD},
+     0,
+     24u << 27 | 3,
+     OMBRE_JUDGE_D3D,
+     24u << 27 | 3,
+     true},
+    {"a store has no destination to keep",
+     false,
+     {OMBRE_ONE, OMBRE_ZERO, OMBRE_OP_ADD},
+     3,
+     24u << 27 | 3,
+     OMBRE_JUDGE_D3D,
+     24u << 27 | 3,
+     false},
+    {"a source cut to a half, then a tie",
+     false,
+     {OMBRE_ONE, OMBRE_ZERO, OMBRE_OP_ADD},
+     256.7,
+     0,
+     OMBRE_JUDGE_D3D,
+     HIGH,
+     true},
+    {"not in fp32",
+     false,
+     {OMBRE_ONE, OMBRE_ZERO, OMBRE_OP_ADD},
+     256.7,
+     0,
+     OMBRE_JUDGE_STRICT,
+     HIGH,
+     false},
+    {"a negative source may be kept",
+     true,
+     {OMBRE_ONE, OMBRE_ONE, OMBRE_OP_ADD},
+     -100,
+     24u << 27 | 456,
+     OMBRE_JUDGE_D3D,
+     24u << 27 | 356,
+     true},
+    {"or clamped",
+     true,
+     {OMBRE_ONE, OMBRE_ONE, OMBRE_OP_ADD},
+     -100,
+     24u << 27 | 456,
+     OMBRE_JUDGE_D3D,
+     24u << 27 | 456,
+     true},
+    {"but nothing between",
+     true,
+     {OMBRE_ONE, OMBRE_ONE, OMBRE_OP_ADD},
+     -100,
+     24u << 27 | 456,
+     OMBRE_JUDGE_D3D,
+     24u << 27 | 400,
+     false},
+    {"a large source may be clamped to 65408",
+     true,
+     {OMBRE_BLEND_FACTOR, OMBRE_ZERO, OMBRE_OP_ADD},
+     70000,
+     0,
+     OMBRE_JUDGE_D3D,
+     30u << 27 | 511,
+     true},
+    {"and no lower",
+     true,
+     {OMBRE_BLEND_FACTOR, OMBRE_ZERO, OMBRE_OP_ADD},
+     70000,
+     0,
+     OMBRE_JUDGE_D3D,
+     30u << 27 | 508,
+     false},
+    {"or kept",
+     true,
+     {OMBRE_BLEND_FACTOR, OMBRE_ZERO, OMBRE_OP_ADD},
+     70000,
+     0,
+     OMBRE_JUDGE_D3D,
+     31u << 27 | 273,
+     true},
+};
+
 static void test_single_blends(void **unused)
 {
     (void) unused;
-    /* Red 257 or 259 halved is a tie beside green's 511, whose step is 1. */
-    const uint32_t odd = 24u << 27 | 511 << 9, high = 24u << 27 | 256;
     static const float half_one[4] = {0.5f, 1, 1, 1};
-    const struct {
-        const char *name;
-        struct ombre_state state;
-        double src;
-        uint32_t dest;
-        enum ombre_judge judge;
-        uint32_t texel;
-        bool legal;
-    } rows[] = {
-        {"a tie and a little more",
-         state_of(true, OMBRE_ONE, OMBRE_BLEND_FACTOR, OMBRE_OP_ADD), 0x1p-100,
-         odd | 257, OMBRE_JUDGE_EXACT, odd | 129, true},
-        {"a tie and a little less",
-         state_of(true, OMBRE_ONE, OMBRE_BLEND_FACTOR, OMBRE_OP_REV_SUBTRACT),
-         0x1p-100, odd | 259, OMBRE_JUDGE_EXACT, odd | 129, true},
-        {"a tie", state_of(true, OMBRE_ZERO, OMBRE_BLEND_FACTOR, OMBRE_OP_ADD),
-         0.3, odd | 257, OMBRE_JUDGE_EXACT, odd | 128, true},
-        {"nearly unchanged is no copy",
-         state_of(true, OMBRE_ONE, OMBRE_ONE, OMBRE_OP_ADD), 0x1p-100,
-         24u << 27 | 3, OMBRE_JUDGE_D3D, 24u << 27 | 3, false},
-        {"unchanged is", state_of(true, OMBRE_ONE, OMBRE_ONE, OMBRE_OP_ADD), 0,
-         24u << 27 | 3, OMBRE_JUDGE_D3D, 24u << 27 | 3, true},
-        {"a store has no destination to keep",
-         state_of(false, OMBRE_ONE, OMBRE_ZERO, OMBRE_OP_ADD), 3, 24u << 27 | 3,
-         OMBRE_JUDGE_D3D, 24u << 27 | 3, false},
-        {"a source cut to a half, then a tie",
-         state_of(false, OMBRE_ONE, OMBRE_ZERO, OMBRE_OP_ADD), 256.7, 0,
-         OMBRE_JUDGE_D3D, high, true},
-        {"not in fp32", state_of(false, OMBRE_ONE, OMBRE_ZERO, OMBRE_OP_ADD),
-         256.7, 0, OMBRE_JUDGE_STRICT, high, false},
-        {"a negative source may be kept",
-         state_of(true, OMBRE_ONE, OMBRE_ONE, OMBRE_OP_ADD), -100,
-         24u << 27 | 456, OMBRE_JUDGE_D3D, 24u << 27 | 356, true},
-        {"or clamped", state_of(true, OMBRE_ONE, OMBRE_ONE, OMBRE_OP_ADD), -100,
-         24u << 27 | 456, OMBRE_JUDGE_D3D, 24u << 27 | 456, true},
-        {"but nothing between",
-         state_of(true, OMBRE_ONE, OMBRE_ONE, OMBRE_OP_ADD), -100,
-         24u << 27 | 456, OMBRE_JUDGE_D3D, 24u << 27 | 400, false},
-        {"a large source may be clamped to 65408",
-         state_of(true, OMBRE_BLEND_FACTOR, OMBRE_ZERO, OMBRE_OP_ADD), 70000, 0,
-         OMBRE_JUDGE_D3D, 30u << 27 | 511, true},
-        {"and no lower",
-         state_of(true, OMBRE_BLEND_FACTOR, OMBRE_ZERO, OMBRE_OP_ADD), 70000, 0,
-         OMBRE_JUDGE_D3D, 30u << 27 | 508, false},
-        {"or kept",
-         state_of(true, OMBRE_BLEND_FACTOR, OMBRE_ZERO, OMBRE_OP_ADD), 70000, 0,
-         OMBRE_JUDGE_D3D, 31u << 27 | 273, true},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct ombre_state state = rows[i].state;
+    for (size_t i = 0; i < sizeof singles / sizeof *singles; i++) {
+        const struct single *const row = &singles[i];
+        struct ombre_state state =
+            state_of(row->blend, row->equation.src, row->equation.dest,
+                     row->equation.op);
         memcpy(state.blend_factor, half_one, sizeof half_one);
-        const double src[4] = {rows[i].src, 0, 0, 0.7};
+        const double src[4] = {row->src, 0, 0, 0.7};
         const struct ombre_prediction p =
-            predict(&state, src, rows[i].dest, rows[i].judge);
-        if (has(&p, rows[i].texel) != rows[i].legal)
-            fail_msg("%s: %#x is%s legal", rows[i].name, rows[i].texel,
-                     rows[i].legal ? " not" : "");
+            predict(&state, src, row->dest, row->judge);
+        if (has(&p, row->texel) != row->legal)
+            fail_msg("%s: %#x is%s legal", row->name, row->texel,
+                     row->legal ? " not" : "");
     }
 }
 
