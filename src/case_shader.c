@@ -1,7 +1,6 @@
 /* What the pixel shader declares. */
 #include <string.h>
 
-#include "case_fields.h"
 #include "case_parts.h"
 
 enum { ALL_COMPONENTS = 0xF };
@@ -49,25 +48,59 @@ static struct ombre_output usual_output(const struct ombre_pso *pso,
     return output;
 }
 
-static bool is_src1(D3D12_BLEND factor)
+static bool is_src1(uint32_t factor)
 {
-    const uint32_t number = (uint32_t) factor;
+    return factor >= OMBRE_SRC1_COLOR && factor <= OMBRE_INV_SRC1_ALPHA;
+}
 
-    return number >= OMBRE_SRC1_COLOR && number <= OMBRE_INV_SRC1_ALPHA;
+/* BOTHSRCALPHA and BOTHINVSRCALPHA make Direct3D ignore the other factor. */
+static bool is_d3d9_dual_source(uint32_t src, uint32_t dest)
+{
+    return is_src1(src) || (is_src1(dest) && src != D3DBLEND_BOTHSRCALPHA &&
+                            src != D3DBLEND_BOTHINVSRCALPHA);
+}
+
+static bool d3d9_has_second_source(const struct ombre_d3d9_states *states)
+{
+    return states->ALPHABLENDENABLE &&
+           (is_d3d9_dual_source(states->SRCBLEND, states->DESTBLEND) ||
+            (states->SEPARATEALPHABLENDENABLE &&
+             is_d3d9_dual_source(states->SRCBLENDALPHA,
+                                 states->DESTBLENDALPHA)));
 }
 
 /* FS 17.6: a factor of the second source in an enabled equation, whatever its
  * operation. */
-static bool is_dual_source(const D3D12_RENDER_TARGET_BLEND_DESC *target)
+#define HAS_SECOND_SOURCE(enable, entry)                        \
+    ((enable) && (is_src1((uint32_t) (entry)->SrcBlend) ||      \
+                  is_src1((uint32_t) (entry)->DestBlend) ||     \
+                  is_src1((uint32_t) (entry)->SrcBlendAlpha) || \
+                  is_src1((uint32_t) (entry)->DestBlendAlpha)))
+
+/* Whether target 0 is dual source. */
+static bool is_dual_source(const struct ombre_pso *pso)
 {
-    return target->BlendEnable &&
-           (is_src1(target->SrcBlend) || is_src1(target->DestBlend) ||
-            is_src1(target->SrcBlendAlpha) || is_src1(target->DestBlendAlpha));
+    const D3D10_BLEND_DESC *d3d10 = &pso->desc.d3d10;
+    const D3D11_RENDER_TARGET_BLEND_DESC *d3d11 =
+        &pso->desc.d3d11.RenderTarget[0];
+    const D3D12_RENDER_TARGET_BLEND_DESC *d3d12 =
+        &pso->BlendState.RenderTarget[0];
+
+    switch (pso->api) {
+    case OMBRE_API_D3D9: return d3d9_has_second_source(&pso->desc.d3d9);
+    case OMBRE_API_D3D10:
+        return HAS_SECOND_SOURCE(d3d10->BlendEnable[0], d3d10);
+    case OMBRE_API_D3D10_1:
+    case OMBRE_API_D3D11: return HAS_SECOND_SOURCE(d3d11->BlendEnable, d3d11);
+    case OMBRE_API_D3D11_1:
+    case OMBRE_API_D3D12: break;
+    }
+    return HAS_SECOND_SOURCE(d3d12->BlendEnable, d3d12);
 }
 
 static void set_usual_outputs(struct ombre_pso *pso)
 {
-    const bool dual = is_dual_source(&pso->BlendState.RenderTarget[0]);
+    const bool dual = is_dual_source(pso);
 
     for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++)
         if (case_target_dxgi(pso, i) != 0 || (i == 1 && dual))

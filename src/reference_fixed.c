@@ -16,6 +16,7 @@
 
 #include "reference_exact.h"
 #include "reference_terms.h"
+#include "reference_trace.h"
 
 /* FS 3.2.3.4 and 3.2.3.6, D3D12_FLOAT32_TO_INTEGER_TOLERANCE_IN_ULP. */
 static const double store_room = 0.6;
@@ -160,6 +161,8 @@ struct fixed {
     bool clamp_factors; /* Vulkan's reading of SNORM's 1 - x */
     struct ombre_code_set *legal;
     double x[OPERAND_COUNT]; /* operands in codes, as decided */
+    uint32_t converted, freedoms;
+    struct trace *trace;
 };
 
 /* Values in codes that one operand may be taken as. */
@@ -167,6 +170,31 @@ struct choices {
     int count;
     double value[5];
 };
+
+static uint32_t freedom(enum ombre_freedom id)
+{
+    return UINT32_C(1) << id;
+}
+
+/* Add codes that results from low to high may become. */
+static void add_codes(const struct fixed *f, int64_t first, int64_t last,
+                      double low, double high)
+{
+    ombre_code_set_add(f->legal, first, last);
+    if (!f->trace)
+        return;
+    struct ombre_decision how = {
+        .freedoms =
+            f->freedoms | (f->store ? freedom(OMBRE_FREEDOM_NEIGHBOUR) : 0) |
+            (f->clamp_factors ? freedom(OMBRE_FREEDOM_FACTORS_CLAMPED) : 0),
+        .converted = f->converted,
+        .low = low / f->scale,
+        .high = high / f->scale,
+    };
+    for (int i = 0; i < OPERAND_COUNT; i++)
+        how.operand[i] = f->x[i] / f->scale;
+    trace_codes(f->trace, first, last, &how);
+}
 
 /* Store any value from low to high. */
 static void add_store(struct fixed *f, double low, double high)
@@ -181,8 +209,8 @@ static void add_store(struct fixed *f, double low, double high)
         first = fmin(first, floor(low));
         last = fmax(last, ceil(high));
     }
-    ombre_code_set_add(f->legal, (int64_t) fmax(first, f->low),
-                       (int64_t) fmin(last, f->scale));
+    add_codes(f, (int64_t) fmax(first, f->low), (int64_t) fmin(last, f->scale),
+              low, high);
 }
 
 static double factor_value(const struct fixed *f, struct factor factor)
@@ -256,9 +284,13 @@ static void add_sum(struct fixed *f, bool products)
                          product_stray(f, t->dest, d, df) + sum_stray;
     const double finer =
         products ? finer_room * (double) (round[0] + round[1]) : 0;
+    f->freedoms = finer > 0 ? freedom(OMBRE_FREEDOM_PRODUCTS_FINER) : 0;
     add_store(f, sum - stray - finer, sum + stray + finer);
+    f->freedoms =
+        round[0] || round[1] ? freedom(OMBRE_FREEDOM_PRODUCTS_ROUNDED) : 0;
     if (products)
         add_grid_products(f, product, round, sign);
+    f->freedoms = 0;
 }
 
 /* Combine the operands as decided. */
@@ -326,10 +358,13 @@ static void add_choices(struct fixed *f, int i)
         return;
     }
     const struct choices c = operand_choices(f, (enum operand) i);
+    const uint32_t before = f->converted;
     for (int k = 0; k < c.count; k++) {
         f->x[i] = c.value[k];
+        f->converted = k > 0 ? before | UINT32_C(1) << i : before;
         add_choices(f, i + 1);
     }
+    f->converted = before;
 }
 
 /* FS 17.5: components below 8 bits may be widened to 8 bits first, even with
@@ -342,16 +377,19 @@ static void add_8bit(struct fixed *f)
     struct fixed g = *f;
     g.scale = 255;
     g.legal = &wide;
+    g.trace = NULL; /* codes of 8 bits are no ends */
     add_choices(&g, 0);
 
     const unsigned bits = f->t->format->component[f->t->component].bits;
+    f->freedoms = freedom(OMBRE_FREEDOM_EIGHT_BITS);
     for (unsigned r = 0; r < wide.count; r++) {
         for (int64_t k = wide.range[r].first; k <= wide.range[r].last; k++) {
             const double y = (double) k * scale / 255;
             add_store(f, y, y);
-            ombre_code_set_add(f->legal, k >> (8 - bits), k >> (8 - bits));
+            add_codes(f, k >> (8 - bits), k >> (8 - bits), y, y);
         }
     }
+    f->freedoms = 0;
 }
 
 /* FS 19.1.2 keeps every bit of a texel that is written back, but for SNORM's
@@ -364,8 +402,10 @@ static void add_lowest_snorm(struct fixed *f)
         return;
     const int64_t lowest = -(int64_t) f->scale - 1;
     if (ombre_code_ordinal(t->format, t->component, t->dest_code) == lowest &&
-        f->legal->count > 0 && f->legal->range[0].first == lowest + 1)
-        ombre_code_set_add(f->legal, lowest, lowest);
+        f->legal->count > 0 && f->legal->range[0].first == lowest + 1) {
+        f->freedoms = freedom(OMBRE_FREEDOM_BITS_KEPT);
+        add_codes(f, lowest, lowest, f->low, f->low);
+    }
 }
 
 static struct fixed fixed_for(const struct terms *t, double scale,
@@ -376,6 +416,7 @@ static struct fixed fixed_for(const struct terms *t, double scale,
         .scale = scale,
         .low = t->format->numeric == OMBRE_SNORM ? -scale : 0,
         .legal = legal,
+        .trace = t->trace,
     };
     for (int i = 0; i < OPERAND_COUNT; i++)
         f.x[i] = t->used[i] ? scaled(t, (enum operand) i, scale) : 0;
@@ -394,7 +435,8 @@ void fixed_legal(const struct terms *t, enum ombre_judge judge,
         const bool open = t->blend && judge >= OMBRE_JUDGE_D3D;
         const bool vulkan = judge == OMBRE_JUDGE_VULKAN;
         if (open || vulkan) {
-            ombre_code_set_add(legal, (int64_t) f.low, (int64_t) scale);
+            f.freedoms = freedom(OMBRE_FREEDOM_ANYTHING);
+            add_codes(&f, (int64_t) f.low, (int64_t) scale, f.low, scale);
             return;
         }
     }

@@ -11,12 +11,13 @@ struct float_grid {
     double largest;
 };
 
-/* binary32, binary16, and the unsigned 11- and 10-bit floats (FS 19.3.4), whose
- * values are halves. */
+/* binary32, binary16, the unsigned 11- and 10-bit floats (FS 19.3.4), whose
+ * values are halves, and the largest component of R9G9B9E5 (FS 19.3.2). */
 extern const struct float_grid float_grid_32;
 extern const struct float_grid float_grid_16;
 extern const struct float_grid float_grid_11;
 extern const struct float_grid float_grid_10;
+extern const struct float_grid float_grid_9;
 
 /* Numbers from low to high, ends included. */
 struct float_interval {
@@ -35,9 +36,9 @@ double float_nearest(const struct float_grid *grid, double x);
 /* Whether finite x, not 0, is below the normal numbers. */
 int float_is_denormal(const struct float_grid *grid, double x);
 
-/* What one operation may make of exact results from low to high: kept for a
- * fused next step, or rounded.  fp32 rounds to nearest (FS 3.1.3.1); narrower
- * grids may be 0.6 of a unit off (FS 3.1.5, fused). */
+/* What one operation may leave of exact results from low to high, for the next
+ * one to use: half a unit of fp32 away (FS 3.1.3.1), 0.6 of a unit of narrower
+ * grids (FS 3.1.5, fused), and nothing where the result is on the grid. */
 struct float_interval float_operation(const struct float_grid *grid,
                                       struct float_interval x);
 

@@ -18,6 +18,8 @@
 
 #include "reference_exact.h"
 #include "reference_float.h"
+#include "reference_shared.h"
+#include "reference_trace.h"
 
 static bool is_dest(enum operand operand)
 {
@@ -29,15 +31,22 @@ static bool is_dest(enum operand operand)
 
 enum overflow { OVERFLOW_INSIDE, OVERFLOW_SATURATES, OVERFLOW_INFINITE };
 
+/* A fused step never rounds, nor flushes, what is between its operands and its
+ * result. */
+enum flush { FLUSH_NOTHING, FLUSH_FUSED, FLUSH_STEPS };
+
 /* The decisions of one sample. */
 struct decision {
     const struct terms *t;
     enum ombre_judge judge;
     const struct float_grid *work; /* of the arithmetic */
-    bool clamp, flush;
+    bool clamp;
+    enum flush flush;
     enum overflow overflow;
-    struct ombre_code_set *legal;
+    struct ombre_code_set *legal; /* or, of R9G9B9E5, */
+    struct shared_values *values;
     double x[OPERAND_COUNT];
+    uint32_t converted, dropped; /* for the trace only */
 };
 
 struct choices {
@@ -52,12 +61,71 @@ static int64_t ordinal_of(const struct decision *f, double on_grid)
                               ombre_encode(t->format, t->component, on_grid));
 }
 
+static uint32_t freedom(enum ombre_freedom id, bool taken)
+{
+    return taken ? UINT32_C(1) << id : 0;
+}
+
+static struct ombre_decision described(const struct decision *f, double low,
+                                       double high, bool anything)
+{
+    struct ombre_decision how = {
+        .freedoms =
+            f->dropped |
+            freedom(OMBRE_FREEDOM_HALF, f->work == &float_grid_16) |
+            freedom(OMBRE_FREEDOM_INPUTS_CLAMPED, f->clamp) |
+            freedom(OMBRE_FREEDOM_FLUSHED, f->flush) |
+            freedom(OMBRE_FREEDOM_SATURATED,
+                    f->overflow == OVERFLOW_SATURATES) |
+            freedom(OMBRE_FREEDOM_INFINITE, f->overflow == OVERFLOW_INFINITE) |
+            freedom(OMBRE_FREEDOM_NEIGHBOUR, f->judge == OMBRE_JUDGE_VULKAN) |
+            freedom(OMBRE_FREEDOM_ANYTHING, anything),
+        .converted = f->converted,
+        .low = low,
+        .high = high,
+    };
+    for (int i = 0; i < OPERAND_COUNT; i++)
+        how.operand[i] = f->x[i];
+    return how;
+}
+
+/* Add codes that results from low to high may become. */
+static void add_ordinals(const struct decision *f, int64_t first, int64_t last,
+                         double low, double high)
+{
+    ombre_code_set_add(f->legal, first, last);
+    if (f->t->trace) {
+        const struct ombre_decision how = described(f, low, high, false);
+        trace_codes(f->t->trace, first, last, &how);
+    }
+}
+
+/* Add numbers that an R9G9B9E5 component may be stored from. */
+static void add_values(const struct decision *f, double low, double high,
+                       bool anything)
+{
+    shared_values_add(f->values, low, high);
+    if (f->t->trace) {
+        const struct ombre_decision how = described(f, low, high, anything);
+        trace_values(f->t->trace, &how);
+    }
+}
+
 static void add_everything(const struct decision *f)
 {
+    if (f->values) {
+        add_values(f, 0, OMBRE_SHARED_LARGEST, true);
+        return;
+    }
     int64_t low, high;
     ombre_ordinal_limits(f->t->format, f->t->component, &low, &high);
     ombre_code_set_add(f->legal, low, high);
     f->legal->nan = true;
+    if (f->t->trace) {
+        const struct ombre_decision how =
+            described(f, -INFINITY, INFINITY, true);
+        trace_codes(f->t->trace, low, high, &how);
+    }
 }
 
 /* Add the codes of numbers on the target's grid from low to high. */
@@ -69,66 +137,32 @@ static void add_codes(const struct decision *f, double low, double high)
     /* FS 3.2.2: a finite overflow is the largest finite number; fp32
      * arithmetic itself (FS 3.1.3.1, IEEE 754) makes it infinite. */
     if (infinite && high > largest)
-        ombre_code_set_add(f->legal, ordinal_of(f, INFINITY),
-                           ordinal_of(f, INFINITY));
+        add_ordinals(f, ordinal_of(f, INFINITY), ordinal_of(f, INFINITY), low,
+                     high);
     if (infinite && low < -largest)
-        ombre_code_set_add(f->legal, ordinal_of(f, -INFINITY),
-                           ordinal_of(f, -INFINITY));
+        add_ordinals(f, ordinal_of(f, -INFINITY), ordinal_of(f, -INFINITY), low,
+                     high);
     low = fmax(fmin(low, largest), -largest);
     high = fmax(fmin(high, largest), -largest);
 
     /* FS 3.1.3.2 and 22.10: no blend is held to a sign of zero. */
     const bool any_zero = f->t->blend;
-    ombre_code_set_add(f->legal,
-                       ordinal_of(f, low == 0 && any_zero ? -0.0 : low),
-                       ordinal_of(f, high == 0 && any_zero ? 0.0 : high));
+    add_ordinals(f, ordinal_of(f, low == 0 && any_zero ? -0.0 : low),
+                 ordinal_of(f, high == 0 && any_zero ? 0.0 : high), low, high);
 }
 
 /* Codes that a result from low to high may be converted to. */
 static void add_conversion(const struct decision *f, double low, double high)
 {
     const struct float_grid *const g = float_target_grid(f->t);
+    if (f->values) {
+        add_values(f, low, high, false);
+        return;
+    }
     if (f->judge == OMBRE_JUDGE_VULKAN)
         add_codes(f, float_down(g, low), float_up(g, high));
     add_codes(f, fmin(float_toward_zero(g, low), float_nearest(g, low)),
               fmax(float_toward_zero(g, high), float_nearest(g, high)));
-}
-
-/* Store what arithmetic left.  fp32 is there already; halves come from either
- * arithmetic; smaller floats from a half or from fp32. */
-static void add_result(const struct decision *f, struct float_interval y)
-{
-    if (f->flush) {
-        y.low = float_flushed(y.low);
-        y.high = float_flushed(y.high);
-    }
-    if (float_is_fp32(f->t)) {
-        const struct float_grid *const g = &float_grid_32;
-        add_codes(f, float_nearest(g, y.low), float_nearest(g, y.high));
-        if (f->judge == OMBRE_JUDGE_VULKAN)
-            add_codes(f, float_down(g, y.low), float_up(g, y.high));
-        return;
-    }
-    if (f->work == &float_grid_16) {
-        y = float_last_operation(f->work, y);
-        add_conversion(f, y.low, y.high);
-        return;
-    }
-    add_conversion(f, y.low, y.high);
-    if (float_target_grid(f->t) != &float_grid_16)
-        add_conversion(f, float_toward_zero(&float_grid_16, y.low),
-                       fmax(float_nearest(&float_grid_16, y.high),
-                            float_toward_zero(&float_grid_16, y.high)));
-}
-
-static void add_special(const struct decision *f, double y)
-{
-    if (isnan(y))
-        f->legal->nan = true;
-    else
-        ombre_code_set_add(f->legal, ordinal_of(f, y), ordinal_of(f, y));
-    if (f->judge == OMBRE_JUDGE_VULKAN)
-        add_everything(f);
 }
 
 static struct float_interval operation(const struct decision *f,
@@ -140,11 +174,57 @@ static struct float_interval operation(const struct decision *f,
         x.low = fmax(fmin(x.low, largest), -largest);
         x.high = fmax(fmin(x.high, largest), -largest);
     }
-    if (f->flush && float_is_denormal(&float_grid_32, x.low))
-        x.low = fmin(x.low, 0);
-    if (f->flush && float_is_denormal(&float_grid_32, x.high))
-        x.high = fmax(x.high, 0);
+    if (f->flush == FLUSH_STEPS) {
+        x.low = float_flushed(x.low);
+        x.high = float_flushed(x.high);
+    }
     return x;
+}
+
+static void add_fp32(const struct decision *f, struct float_interval sum)
+{
+    const struct float_grid *const g = &float_grid_32;
+    if (f->judge == OMBRE_JUDGE_VULKAN)
+        add_codes(f, float_down(g, sum.low), float_up(g, sum.high));
+    sum = float_last_operation(g, sum);
+    if (f->flush != FLUSH_NOTHING) {
+        sum.low = float_flushed(sum.low);
+        sum.high = float_flushed(sum.high);
+    }
+    add_codes(f, sum.low, sum.high);
+}
+
+/* Round and store an exact sum.  fp32 ends on its grid; halves come from either
+ * arithmetic; smaller floats from a half or from fp32. */
+static void add_result(const struct decision *f, struct float_interval sum)
+{
+    if (float_is_fp32(f->t)) {
+        add_fp32(f, sum);
+        return;
+    }
+    if (f->work == &float_grid_16) {
+        sum = float_last_operation(f->work, sum);
+        add_conversion(f, sum.low, sum.high);
+        return;
+    }
+    sum = operation(f, sum);
+    add_conversion(f, sum.low, sum.high);
+    if (float_target_grid(f->t) != &float_grid_16)
+        add_conversion(f, float_toward_zero(&float_grid_16, sum.low),
+                       fmax(float_nearest(&float_grid_16, sum.high),
+                            float_toward_zero(&float_grid_16, sum.high)));
+}
+
+static void add_special(const struct decision *f, double y)
+{
+    if (f->values)
+        add_values(f, y, y, false);
+    else if (isnan(y))
+        f->legal->nan = true;
+    else
+        add_ordinals(f, ordinal_of(f, y), ordinal_of(f, y), y, y);
+    if (f->judge == OMBRE_JUDGE_VULKAN)
+        add_everything(f);
 }
 
 static struct float_interval factor_range(const struct decision *f,
@@ -174,7 +254,7 @@ static struct float_interval product(const struct decision *f, double a,
         fmin(exact_multiply_down(a, b.low), exact_multiply_down(a, b.high)),
         fmax(exact_multiply_up(a, b.low), exact_multiply_up(a, b.high)),
     };
-    return operation(f, p);
+    return p;
 }
 
 static bool overflows(struct float_interval x)
@@ -187,6 +267,21 @@ static struct float_interval negated(struct float_interval x)
     return (struct float_interval){-x.high, -x.low};
 }
 
+static bool is_zero(struct float_interval x)
+{
+    return x.low == 0 && x.high == 0;
+}
+
+/* Round product p of `a` and a factor.  FS 3.1.3.2: x times 1 is x. */
+static struct float_interval rounded(const struct decision *f, double a,
+                                     struct factor factor,
+                                     struct float_interval p)
+{
+    const struct float_interval b = factor_range(f, factor);
+    const bool unit = b.low == b.high && fabs(b.low) == 1;
+    return unit || fabs(a) == 1 ? p : operation(f, p);
+}
+
 /* Sum of the terms that are there; the others were dropped. */
 static void add_finite_sum(const struct decision *f, bool source, bool dest)
 {
@@ -196,6 +291,11 @@ static void add_finite_sum(const struct decision *f, bool source, bool dest)
         p = product(f, f->x[t->source], t->src);
     if (dest)
         q = product(f, f->x[t->destination], t->dest);
+    /* FS 3.1.3.2: x + 0 is x, so a lone product is rounded only once. */
+    if (!is_zero(p) && !is_zero(q)) {
+        p = rounded(f, f->x[t->source], t->src, p);
+        q = rounded(f, f->x[t->destination], t->dest, q);
+    }
 
     if (f->overflow == OVERFLOW_INFINITE && (overflows(p) || overflows(q))) {
         const double pi = overflows(p) ? copysign(INFINITY, p.low) : 0;
@@ -209,8 +309,7 @@ static void add_finite_sum(const struct decision *f, bool source, bool dest)
         p = negated(p);
     const struct float_interval sum = {exact_add_down(p.low, q.low),
                                        exact_add_up(p.high, q.high)};
-    /* A half's last operation ends on the grid: add_result() rounds it. */
-    add_result(f, f->work == &float_grid_16 ? sum : operation(f, sum));
+    add_result(f, sum);
 }
 
 /* Whether a product's NaN is only due to a zero on one side. */
@@ -234,11 +333,14 @@ static void add_sum(const struct decision *f)
         const bool no_p = dropped & 1, no_q = dropped & 2;
         if ((no_p && !(drop[0] && may)) || (no_q && !(drop[1] && may)))
             continue;
+        struct decision g = *f;
+        g.dropped = freedom(OMBRE_FREEDOM_SOURCE_DROPPED, no_p) |
+                    freedom(OMBRE_FREEDOM_DEST_DROPPED, no_q);
         if ((finite[0] || no_p) && (finite[1] || no_q))
-            add_finite_sum(f, !no_p, !no_q);
+            add_finite_sum(&g, !no_p, !no_q);
         else
             add_special(
-                f, float_combine(t->op, no_p ? 0 : s * sf, no_q ? 0 : d * df));
+                &g, float_combine(t->op, no_p ? 0 : s * sf, no_q ? 0 : d * df));
     }
 }
 
@@ -267,7 +369,7 @@ static void add_min_max(const struct decision *f)
 static double clamped(const struct decision *f, double x)
 {
     const double largest = float_target_grid(f->t)->largest;
-    if (f->t->format->numeric == OMBRE_UFLOAT && x < 0)
+    if (f->t->format->numeric != OMBRE_FLOAT && x < 0)
         return 0;
     return isfinite(x) ? fmax(fmin(x, largest), -largest) : x;
 }
@@ -277,7 +379,7 @@ static struct choices operand_choices(const struct decision *f,
 {
     struct choices c = {0};
     double x = f->t->value[operand];
-    if (f->flush)
+    if (f->flush != FLUSH_NOTHING)
         x = float_flushed(x);
     if (f->clamp && !is_dest(operand))
         x = clamped(f, x);
@@ -310,10 +412,13 @@ static void add_choices(struct decision *f, int i)
         return;
     }
     const struct choices c = operand_choices(f, (enum operand) i);
+    const uint32_t before = f->converted;
     for (int k = 0; k < c.count; k++) {
         f->x[i] = c.value[k];
+        f->converted = k > 0 ? before | UINT32_C(1) << i : before;
         add_choices(f, i + 1);
     }
+    f->converted = before;
 }
 
 /* A yes-or-no decision is tried both ways only where some operand makes it
@@ -353,17 +458,17 @@ static void add_blend(struct decision *f)
 {
     const struct terms *const t = f->t;
     const bool d3d = f->judge >= OMBRE_JUDGE_D3D;
-    const int flush = float_is_fp32(t) ? 1 : 0;
+    const int flush = float_is_fp32(t) ? FLUSH_STEPS : FLUSH_NOTHING;
     const int clamp =
         d3d && !float_is_fp32(t) && any_operand(t, is_out_of_range) ? 1 : 0;
     const int most = float_is_fp32(t) ? OVERFLOW_INFINITE : OVERFLOW_SATURATES;
     const int overflow =
         d3d && any_operand(t, is_large) ? most : OVERFLOW_INSIDE;
 
-    for (int i = 0; i <= flush; i++) {
+    for (int i = FLUSH_NOTHING; i <= flush; i++) {
         for (int k = 0; k <= clamp; k++) {
             for (int o = OVERFLOW_INSIDE; o <= overflow; o++) {
-                f->flush = i;
+                f->flush = (enum flush) i;
                 f->clamp = k;
                 f->overflow = (enum overflow) o;
                 add_arithmetic(f);
@@ -382,4 +487,23 @@ void float_legal(const struct terms *t, enum ombre_judge judge,
     }
     /* FS 3.1.3.2: with blending off fp32 moves bit for bit, denormals too. */
     add_point(&f, t->value[t->source]);
+}
+
+void float_values(const struct terms *t, enum ombre_judge judge,
+                  struct shared_values *values)
+{
+    struct decision f = {.t = t, .judge = judge, .values = values};
+    if (t->blend) {
+        add_blend(&f);
+        return;
+    }
+    /* FS 19.3.2.2 converts from fp32 and from half: an output may be handed
+     * over as either. */
+    const double x = t->value[t->source];
+    add_point(&f, x);
+    if (judge < OMBRE_JUDGE_D3D || !isfinite(x))
+        return;
+    f.converted = UINT32_C(1) << t->source;
+    add_point(&f, float_toward_zero(&float_grid_16, x));
+    add_point(&f, float_nearest(&float_grid_16, x));
 }

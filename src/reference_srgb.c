@@ -11,6 +11,7 @@
 #include <stddef.h>
 
 #include "reference_terms.h"
+#include "reference_trace.h"
 
 static const double store_room = 0.6;
 static const double decode_room = 0.5;
@@ -90,6 +91,7 @@ struct srgb {
     bool products; /* to be rounded, where they are true products */
     struct ombre_code_set *legal;
     struct interval x[OPERAND_COUNT];
+    uint32_t converted, freedoms; /* for the trace only */
 };
 
 struct choices {
@@ -121,6 +123,32 @@ static struct interval point(double x)
     return (struct interval){.low = x, .high = x};
 }
 
+static uint32_t freedom(enum ombre_freedom id)
+{
+    return UINT32_C(1) << id;
+}
+
+/* Add codes that results y may become. */
+static void add_codes(const struct srgb *f, int64_t first, int64_t last,
+                      struct interval y)
+{
+    ombre_code_set_add(f->legal, first, last);
+    if (!f->t->trace)
+        return;
+    struct ombre_decision how = {
+        .freedoms = f->freedoms | (f->judge == OMBRE_JUDGE_VULKAN
+                                       ? freedom(OMBRE_FREEDOM_NEIGHBOUR)
+                                       : 0),
+        .converted = f->converted,
+        .low = y.low,
+        .high = y.high,
+    };
+    for (int i = 0; i < OPERAND_COUNT; i++)
+        how.operand[i] = f->x[i].is_code ? ombre_linear_from_srgb(f->x[i].code)
+                                         : f->x[i].low;
+    trace_codes(f->t->trace, first, last, &how);
+}
+
 static void add_store(struct srgb *f, struct interval y)
 {
     const double low = ombre_srgb_from_linear(clamped(y.low));
@@ -130,8 +158,7 @@ static void add_store(struct srgb *f, struct interval y)
         first = fmin(first, floor(low));
         last = fmax(last, ceil(high));
     }
-    ombre_code_set_add(f->legal, (int64_t) fmax(first, 0),
-                       (int64_t) fmin(last, 255));
+    add_codes(f, (int64_t) fmax(first, 0), (int64_t) fmin(last, 255), y);
 }
 
 /* Store a value that no arithmetic has touched: what was decoded from a code
@@ -139,7 +166,7 @@ static void add_store(struct srgb *f, struct interval y)
 static void add_unchanged(struct srgb *f, struct interval x)
 {
     if (x.is_code)
-        ombre_code_set_add(f->legal, x.code, x.code);
+        add_codes(f, x.code, x.code, x);
     else
         add_store(f, x);
 }
@@ -389,10 +416,13 @@ static void add_choices(struct srgb *f, int i)
         return;
     }
     const struct choices c = operand_choices(f, (enum operand) i);
+    const uint32_t before = f->converted;
     for (int k = 0; k < c.count; k++) {
         f->x[i] = c.value[k];
+        f->converted = k > 0 ? before | UINT32_C(1) << i : before;
         add_choices(f, i + 1);
     }
+    f->converted = before;
 }
 
 /* fp32 in any order: operands and destination as they are, no rounding. */
@@ -419,7 +449,8 @@ void srgb_legal(const struct terms *t, enum ombre_judge judge,
         t->blend ? judge >= OMBRE_JUDGE_D3D : judge == OMBRE_JUDGE_VULKAN;
     if (terms_have_nan(t) && open) {
         /* FS 17.5 does not say what the clamp makes of NaN. */
-        ombre_code_set_add(legal, 0, 255);
+        f.freedoms = freedom(OMBRE_FREEDOM_ANYTHING);
+        add_codes(&f, 0, 255, (struct interval){.low = 0, .high = 1});
         return;
     }
     add_strict(&f);
@@ -427,6 +458,7 @@ void srgb_legal(const struct terms *t, enum ombre_judge judge,
         return;
     for (int products = 0; products < 2; products++) {
         f.products = products;
+        f.freedoms = products ? freedom(OMBRE_FREEDOM_PRODUCTS_ROUNDED) : 0;
         add_choices(&f, 0);
     }
 }

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "ombre/shared.h"
+
 static double float_from_bits(uint32_t bits)
 {
     float f;
@@ -18,8 +20,8 @@ static double float_from_bits(uint32_t bits)
 static struct factor color_factor(enum ombre_factor factor)
 {
     switch (factor) {
-    case OMBRE_ZERO:             return (struct factor){SHAPE_ZERO, OPERAND_SRC};
-    case OMBRE_ONE:              return (struct factor){SHAPE_ONE, OPERAND_SRC};
+    case OMBRE_ZERO:             break;
+    case OMBRE_ONE:              return (struct factor){.shape = SHAPE_ONE};
     case OMBRE_SRC_COLOR:        return (struct factor){SHAPE_OPERAND, OPERAND_SRC};
     case OMBRE_INV_SRC_COLOR:    return (struct factor){SHAPE_INVERSE, OPERAND_SRC};
     case OMBRE_SRC_ALPHA:        return (struct factor){SHAPE_OPERAND, OPERAND_SRC_ALPHA};
@@ -38,7 +40,7 @@ static struct factor color_factor(enum ombre_factor factor)
     case OMBRE_ALPHA_FACTOR:     return (struct factor){SHAPE_OPERAND, OPERAND_CONSTANT_ALPHA};
     case OMBRE_INV_ALPHA_FACTOR: return (struct factor){SHAPE_INVERSE, OPERAND_CONSTANT_ALPHA};
     }
-    return (struct factor){SHAPE_ZERO, OPERAND_SRC};
+    return (struct factor){.shape = SHAPE_ZERO};
 }
 
 static enum operand alpha_of(enum operand operand)
@@ -77,8 +79,10 @@ static double dest_value(const struct ombre_format *format,
 {
     if (!ombre_format_has(format, component))
         return component == OMBRE_ALPHA ? 1.0 : 0.0;
-    return ombre_decode(format, component,
-                        ombre_texel_code(format, dest, component));
+    const uint32_t code = ombre_texel_code(format, dest, component);
+    return format->numeric == OMBRE_SHARED
+               ? ombre_shared_decode(ombre_shared_exponent(dest), code)
+               : ombre_decode(format, component, code);
 }
 
 static void read_operands(struct terms *t, const struct ombre_state *state,
@@ -127,8 +131,8 @@ struct terms terms_resolve(const struct ombre_state *state, unsigned target,
         .op = e->op,
         .source = alpha ? OPERAND_SRC_ALPHA : OPERAND_SRC,
         .destination = alpha ? OPERAND_DEST_ALPHA : OPERAND_DEST,
-        .src = {SHAPE_ONE, OPERAND_SRC},
-        .dest = {SHAPE_ONE, OPERAND_SRC},
+        .src = {.shape = SHAPE_ONE},
+        .dest = {.shape = SHAPE_ONE},
     };
     read_operands(&t, state, target, source, dest);
     t.used[t.source] = true;

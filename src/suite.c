@@ -16,7 +16,7 @@ static const struct suite_group *const smoke[] = {
     &suite_color,   &suite_color_dual,    &suite_alpha, &suite_alpha_dual,
     &suite_factors, &suite_snorm_factors, &suite_masks, &suite_mixed,
     &suite_stores,  &suite_blends,        &suite_logic, &suite_coverage,
-    &suite_outputs,
+    &suite_outputs, &suite_special,
 };
 
 enum { SMOKE_GROUPS = sizeof smoke / sizeof smoke[0] };
@@ -103,8 +103,11 @@ bool ombre_suite_make(enum ombre_suite suite, size_t index,
     out->name = copy_text(id);
     group->make(index, out);
     out->sample_count = out->pso.SampleDesc.Count;
-    if (out->name && suite_fill_operands(out, id))
+    if (out->name && suite_fill_operands(out, id)) {
+        if (group->operands)
+            group->operands(out);
         return true;
+    }
     ombre_case_finish(out);
     *out = (struct ombre_case){0};
     return false;

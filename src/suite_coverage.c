@@ -80,6 +80,18 @@ static void coverage_make(size_t index, struct ombre_case *c)
     }
 }
 
+/* Alpha to coverage is told by alphas whose answer is known, and by some whose
+ * answer is only bounded. */
+static void coverage_operands(struct ombre_case *c)
+{
+    static const double alpha[] = {0, 1, 0.5, -0.5, 1.5, 0.25, 0.75, 0.99};
+    if (!c->pso.BlendState.AlphaToCoverageEnable)
+        return;
+    for (size_t pixel = 0; pixel < c->pixel_count; pixel++)
+        c->source[pixel].word[0][OMBRE_ALPHA] =
+            suite_float_word(alpha[pixel % (sizeof alpha / sizeof alpha[0])]);
+}
+
 /* --- Outputs, holes and replication
  * -------------------------------------------- */
 
@@ -134,6 +146,6 @@ static void outputs_make(size_t index, struct ombre_case *c)
 }
 
 const struct suite_group suite_coverage = {coverage_size, coverage_id,
-                                           coverage_make};
+                                           coverage_make, coverage_operands};
 const struct suite_group suite_outputs = {outputs_size, outputs_id,
-                                          outputs_make};
+                                          outputs_make, NULL};

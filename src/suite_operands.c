@@ -175,16 +175,6 @@ static void fill_pixel(struct suite_random *random, struct ombre_case *c,
     }
 }
 
-/* Alpha to coverage is told by alphas whose answer is known, and by some whose
- * answer is only bounded. */
-static void fill_coverage_alpha(struct ombre_case *c)
-{
-    static const double alpha[] = {0, 1, 0.5, -0.5, 1.5, 0.25, 0.75, 0.99};
-    for (size_t pixel = 0; pixel < c->pixel_count; pixel++)
-        c->source[pixel].word[0][OMBRE_ALPHA] =
-            suite_float_word(alpha[pixel % (sizeof alpha / sizeof alpha[0])]);
-}
-
 bool suite_fill_operands(struct ombre_case *c, const char *id)
 {
     struct suite_random random = suite_random_from(id);
@@ -203,7 +193,5 @@ bool suite_fill_operands(struct ombre_case *c, const char *id)
         if (exports)
             c->coverage[pixel] = (uint32_t) suite_random_next(&random);
     }
-    if (c->pso.BlendState.AlphaToCoverageEnable)
-        fill_coverage_alpha(c);
     return true;
 }

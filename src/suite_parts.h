@@ -10,6 +10,8 @@ struct suite_group {
     void (*id)(size_t index, char id[OMBRE_ID_SIZE]);
     /* Say the state; operands are filled in from the id afterwards. */
     void (*make)(size_t index, struct ombre_case *c);
+    /* Put other operands in place of some; may be NULL. */
+    void (*operands)(struct ombre_case *c);
 };
 
 extern const struct suite_group suite_color, suite_color_dual, suite_alpha,
@@ -18,6 +20,7 @@ extern const struct suite_group suite_factors, suite_snorm_factors, suite_masks,
     suite_mixed; /* suite_targets.c */
 extern const struct suite_group suite_stores, suite_blends, suite_logic;
 /* suite_formats.c */
+extern const struct suite_group suite_special; /* suite_special.c */
 extern const struct suite_group suite_coverage,
     suite_outputs; /* suite_coverage.c */
 

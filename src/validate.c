@@ -59,11 +59,14 @@ const char *ombre_field_name(enum ombre_blend_field field)
 static struct ombre_path path_d3d10(unsigned entry,
                                     enum ombre_blend_field field)
 {
-    const struct ombre_path path =
-        ombre_path_join("BlendState.", ombre_field_name(field));
-    const bool array =
-        field == OMBRE_FIELD_BLEND_ENABLE || field == OMBRE_FIELD_WRITE_MASK;
-    return array ? ombre_path_index(path.text, entry) : path;
+    const char *name = ombre_field_name(field);
+    struct ombre_path path;
+
+    if (field != OMBRE_FIELD_BLEND_ENABLE && field != OMBRE_FIELD_WRITE_MASK)
+        return ombre_path_join("BlendState.", name);
+    (void) snprintf(path.text, sizeof path.text, "BlendState.%s[%u]", name,
+                    entry);
+    return path;
 }
 
 struct ombre_path ombre_path_field(const struct ombre_check *check,
@@ -126,6 +129,7 @@ bool ombre_validate(const struct ombre_pso *pso,
     ombre_check_desc(&check);
     ombre_check_targets(&check);
     ombre_check_shader(&check);
+    ombre_check_bound(&check);
     if (!is_d3d9(&check))
         ombre_check_levels(&check);
     return !check.invalid;

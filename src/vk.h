@@ -182,11 +182,15 @@ struct vk_plan {
     uint64_t size; /* in bytes, of all pages */
 };
 
-enum vk_plan_result { VK_PLAN_OK, VK_PLAN_NO_MEMORY, VK_PLAN_TOO_LARGE };
+enum vk_plan_result {
+    VK_PLAN_OK,
+    VK_PLAN_NO_MEMORY,
+    VK_PLAN_TOO_LARGE, /* more jobs than numbers for them */
+};
 
 /* Cut `job`s so that no page has more than `limit` records (at least 16) and
- * each begins at a multiple of `alignment` bytes.  For each pixel of a job,
- * pieces come in the order of layers. */
+ * each begins at a multiple of `alignment` bytes (not 0).  For each pixel of a
+ * job, pieces come in the order of layers. */
 enum vk_plan_result vk_plan_init(struct vk_plan *plan, const struct vk_job *job,
                                  size_t job_count, uint32_t limit,
                                  uint64_t alignment);

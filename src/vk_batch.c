@@ -89,16 +89,17 @@ static bool make_plan(struct vk_batch *b)
 {
     const VkPhysicalDeviceLimits *const l = &b->gpu->limits;
 
-    switch (vk_plan_init(&b->plan, b->job, b->job_count,
-                         l->maxTexelBufferElements,
-                         l->minTexelBufferOffsetAlignment)) {
+    switch (vk_plan_init(
+        &b->plan, b->job, b->job_count, l->maxTexelBufferElements,
+        l->minTexelBufferOffsetAlignment ? l->minTexelBufferOffsetAlignment
+                                         : 1)) {
     case VK_PLAN_OK: return true;
     case VK_PLAN_NO_MEMORY:
         return vk_fail(b->gpu, OMBRE_GPU_OUT_OF_MEMORY, "a plan of %zu draws",
                        b->job_count);
     case VK_PLAN_TOO_LARGE: break;
     }
-    return vk_refuse(b->gpu, "operands beyond 64 bits");
+    return vk_refuse(b->gpu, "%zu draws", b->job_count);
 }
 
 static bool add_pipeline(struct vk_batch *b, const struct ombre_vk_state *state)

@@ -51,12 +51,21 @@ static bool has_extension(const char *layer, const char *name)
 }
 
 /* Messages that are no fault of a batch. */
-static bool is_legal_habit(const char *id)
+static bool is_habit(const char *id)
 {
-    /* An output whose target is a hole: "discarded", says Vulkan 1.3,
-     * "Fragment Output Interface", and Direct3D programs do it. */
-    return strcmp(id, "UNASSIGNED-CoreValidation-Shader-OutputNotConsumed") ==
-           0;
+    static const char *const habits[] = {
+        /* An output whose target is a hole: "discarded", says Vulkan 1.3,
+         * "Fragment Output Interface", and Direct3D programs do it. */
+        "UNASSIGNED-CoreValidation-Shader-OutputNotConsumed",
+        "Undefined-Value-ShaderOutputNotConsumed",
+        /* volk's table of device functions asks for one of an instance. */
+        "WARNING-vkGetDeviceProcAddr-device",
+    };
+
+    for (size_t i = 0; i < sizeof habits / sizeof *habits; i++)
+        if (strcmp(id, habits[i]) == 0)
+            return true;
+    return false;
 }
 
 static VKAPI_ATTR VkBool32 VKAPI_CALL
@@ -70,7 +79,7 @@ on_message(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
 
     (void) severity;
     (void) types;
-    if (is_legal_habit(id))
+    if (is_habit(id))
         return VK_FALSE;
     vk_log(&list->log, OMBRE_LOG_WARN, "validation: %s: %s", id, text);
     if (list->current)

@@ -30,15 +30,13 @@ static enum vk_plan_result add_page(struct vk_plan *plan, uint64_t alignment)
 {
     struct vk_page *const page =
         grow(plan->page, plan->page_count, &plan->page_room, sizeof *page);
-    uint64_t offset;
 
     if (!page)
         return VK_PLAN_NO_MEMORY;
     plan->page = page;
-    if (!vk_align(plan->size, alignment, &offset))
-        return VK_PLAN_TOO_LARGE;
-    plan->size = offset;
-    page[plan->page_count++] = (struct vk_page){.offset = offset};
+    /* Cannot wrap around: far fewer pages than that fit in memory. */
+    plan->size = (plan->size + alignment - 1) / alignment * alignment;
+    page[plan->page_count++] = (struct vk_page){.offset = plan->size};
     return VK_PLAN_OK;
 }
 
@@ -63,8 +61,7 @@ static enum vk_plan_result add_piece(struct vk_plan *plan,
     piece.page = (uint32_t) (plan->page_count - 1);
     piece.base = page->records;
     page->records += records;
-    if (!vk_add(plan->size, (uint64_t) records * RECORD_SIZE, &plan->size))
-        return VK_PLAN_TOO_LARGE;
+    plan->size += (uint64_t) records * RECORD_SIZE;
     pieces[plan->piece_count++] = piece;
     return VK_PLAN_OK;
 }

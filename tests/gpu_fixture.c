@@ -68,6 +68,10 @@ struct ombre_gpu *fixture_reopen(struct fixture *f, uint32_t without,
     return gpu;
 }
 
+/* An instance to the end of the process: what drivers and layers keep in their
+ * variables is then still there, and no leak, when a sanitizer looks. */
+static struct ombre_gpu_list *keeper;
+
 int fixture_open(void **state)
 {
     struct fixture *const f = calloc(1, sizeof *f);
@@ -82,6 +86,9 @@ int fixture_open(void **state)
         fprintf(stderr, "%s: skipped\n", ombre_gpu_status_name(status));
         exit(77);
     }
+    ombre_gpu_list_create(
+        &(struct ombre_gpu_list_params){.validation = params.validation},
+        &keeper);
     f->gpu = fixture_reopen(f, 0, 0);
     *state = f;
     return 0;

@@ -50,6 +50,9 @@ BLIND = {
 # Files whose name is not that of their layer.
 LAYER_OF = {
     'rules': 'validate',
+    'shared': 'format',
+    'explain': 'reference',
+    'tile': 'reference',
     'srgb': 'format',
     'spirv': 'gpu',
 }

@@ -249,8 +249,8 @@ def of_text(file, text, siblings):
         line = text.count('\n', 0, start) + 1
         context = lines[line - 1].strip().replace(' | ', ' \N{BROKEN BAR} ')
         change = change.replace(' | ', ' \N{BROKEN BAR} ')
-        # The second "< -> <=" of one line is "< -> <= #2".
-        key = (line, change)
+        # The second "< -> <=" of lines that read alike is "< -> <= #2".
+        key = (context, change)
         seen[key] = seen.get(key, 0) + 1
         if seen[key] > 1:
             change = f'{change} #{seen[key]}'

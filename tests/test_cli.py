@@ -1,78 +1,17 @@
 #!/usr/bin/env python3
-"""Drive the built command as a user would.
+"""Drive the built command as a user would: what needs no device.
 
-  tests/test_cli.py OMBRE unit    what needs no device
-  tests/test_cli.py OMBRE gpu     what draws
+  tests/test_cli.py OMBRE
 """
-import copy
 import json
 import os
-import pathlib
 import subprocess
-import sys
-import tempfile
 
-CASES = pathlib.Path(__file__).resolve().parent / 'cases'
-OMBRE = sys.argv[1]
-failures = []
-compared = 0
-
-GOOD = {
-    'ombre': 1, 'name': 'a blended target beside a plain one',
-    'BlendState': {
-        'IndependentBlendEnable': True,
-        'RenderTarget': [
-            {'BlendEnable': False},
-            {'BlendEnable': True, 'SrcBlend': 'SRC_ALPHA', 'DestBlend': 'INV_SRC_ALPHA'},
-        ]},
-    'RTVFormats': ['R8G8B8A8_UNORM', 'R16G16B16A16_FLOAT'],
-    'pixels': [
-        {'src': [[0.5, 0.25, 0.75, 1], [2, 0.5, 0.25, 0.5]],
-         'dst': [[0.1, 0.2, 0.3, 0.4], {'bits': '0x3c00380034003000'}]}],
-}
-
-
-def changed(**fields):
-    case = copy.deepcopy(GOOD)
-    case.update(fields)
-    return case
-
-
-def check(name, condition, *what):
-    global compared
-    compared += 1
-    if not condition:
-        failures.append(name)
-        print(f'FAIL {name}:', *what)
-
-
-def ombre(*args, case=None, env=None, **more):
-    text = None if case is None else case if isinstance(case, str) else json.dumps(case)
-    return subprocess.run([OMBRE, *args], input=text, text=True, capture_output=True, timeout=120,
-                          env={**os.environ, **(env or {})}, **more)
-
-
-def expect(name, run, code, out=None, err=None):
-    """Check an exit code, and words that must stand in what was printed."""
-    check(name, run.returncode == code, f'exit {run.returncode}, want {code}:', run.stderr.strip())
-    for words, text, where in ((out, run.stdout, 'stdout'), (err, run.stderr, 'stderr')):
-        for word in [words] if isinstance(words, str) else words or []:
-            check(name, word in text, f'{where} lacks "{word}":', text.strip())
-    return run
-
-
-def parsed(name, run):
-    """Standard output as the one JSON document that it must be."""
-    try:
-        return json.loads(run.stdout)
-    except json.JSONDecodeError as error:
-        check(name, False, error, run.stdout[:200])
-        return {}
-
+from cli import GOOD, OMBRE, changed, check, expect, finish, ombre, parsed
 
 # --- Command lines -----------------------------------------------------------
 
-COMMANDS = ['devices', 'validate', 'translate', 'predict', 'draw']
+COMMANDS = ['devices', 'validate', 'translate', 'predict', 'draw', 'run', 'list', 'show']
 
 USAGE = [
     # name, words, exit, in stdout, in stderr
@@ -254,6 +193,44 @@ def test_predict_floats():
     check('kept NaN', red['code'] == 0x7d55 and red['legal'] == [[0x7d55, 0x7d55]] and 'nan' not in red, red)
 
 
+def test_predict_shared():
+    """R9G9B9E5: mantissas hang together; FS 19.3.2.1's own example."""
+    case = changed(RTVFormats=['R9G9B9E5_SHAREDEXP'], BlendState={},
+                   PixelShader={'outputs': ['rgba']},
+                   pixels=[{'src': [[6.25, 12.5, 3.125, 0.5]], 'dst': [{'bits': '0x12345678'}]}])
+    got = parsed('shared', expect('shared', ombre('predict', '--json', '-', case=case), 0))
+    target = got['pixels'][0]['targets'][0]
+    check('shared', target['bits'] == '0x999320c8', target)
+    check('shared', target['texels'] == [{'exponent': 19, 'largest': 256, 'r': [200, 200],
+                                          'g': [400, 400], 'b': [100, 100]}], target)
+    case['BlendState'] = {'RenderTarget': [{'RenderTargetWriteMask': 8}]}
+    got = parsed('shared kept', expect('shared kept', ombre('predict', '--json', '-', case=case), 0))
+    target = got['pixels'][0]['targets'][0]
+    check('shared kept', target['bits'] == '0x12345678', target)
+    check('shared kept', target['texels'] == [{'exponent': 2, 'largest': 0, 'r': [120, 120],
+                                               'g': [43, 43], 'b': [141, 141]}], target)
+
+
+def test_explain():
+    """The arithmetic of one pixel, in words and in JSON."""
+    run = expect('explain', ombre('explain', '-', case=GOOD), 0,
+                 ['pixel 0  target 0', '0x3f000000', '= 127.5 codes', 'from 127 = 0.498039', 'to   128 = 0.501961'])
+    check('explain', 'not-used' not in run.stdout, run.stdout)
+    expect('explain a blend', ombre('explain', '--rt', '1', '-', case=GOOD), 0,
+           ['target 1', 'SRC_ALPHA', 'INV_SRC_ALPHA', 'ideal code         0x3c40 = 1.0625'])
+    got = parsed('explain', expect('explain', ombre('explain', '--json', '--rt=1', '-', case=GOOD), 0))
+    check('explain', got['format'] == 'R16G16B16A16_FLOAT' and len(got['layers']) == 1, got)
+    red = got['layers'][0]['channels']['r']
+    check('explain', red['source_factor'] == {'name': 'SRC_ALPHA', 'value': 0.5}, red)
+    check('explain', red['source_term'] == 1 and red['destination_term'] == 0.0625 and red['sum'] == 1.0625, red)
+    check('explain', [end['code'] for end in red['ends']] == [0x3c40, 0x3c40] and red['code'] == 0x3c40, red)
+    check('explain', len(got['freedoms']) == 14, got['freedoms'])
+    for words, err in ((['--pixel', '1'], 'there is no pixel 1; the case has 1'),
+                       (['--rt', '2'], 'there is no target 2'), (['--sample', '1'], 'there is no sample 1'),
+                       (['--pixel', 'x'], "takes a number from 0")):
+        expect('explain ' + ' '.join(words), ombre('explain', *words, '-', case=GOOD), 2, err=err)
+
+
 def test_predict_samples():
     case = changed(
         BlendState={'AlphaToCoverageEnable': True}, RTVFormats=['R8_UNORM'], SampleDesc={'Count': 4, 'Quality': 0},
@@ -278,7 +255,7 @@ def test_predict_layers():
           red['legal'][-1][1] - red['legal'][0][0] <= 2, red)
 
 
-# --- Devices -----------------------------------------------------------------
+# --- No device ---------------------------------------------------------------
 
 def test_no_driver():
     env = {'VK_ICD_FILENAMES': '/no/such/driver.json', 'VK_DRIVER_FILES': '/no/such/driver.json'}
@@ -287,118 +264,36 @@ def test_no_driver():
         check(f'{words[0]} without a driver', run.stdout == '', run.stdout)
 
 
-def test_devices():
-    run = expect('devices', ombre('devices'), 0, ['name', 'driver', 'uuid'])
-    got = parsed('devices', expect('devices', ombre('devices', '--json'), 0))['devices']
-    check('devices', len(got) >= 1 and len(run.stdout.splitlines()) == 1 + len(got), got)
-    device = got[0]
-    for key in ('apiVersion', 'driverVersion', 'vendorID', 'deviceID', 'deviceType', 'deviceName', 'driverID',
-                'driverName', 'driverInfo', 'conformanceVersion', 'deviceUUID', 'driverUUID', 'pci', 'features',
-                'limits', 'formats'):
-        check('devices', key in device, key)
-    check('devices', len(device['formats']) > 40 and any(f['blend'] for f in device['formats']))
-    kind = device['deviceType'].rsplit('_', 1)[1].lower()
-    for spec in ('0', 'all', f'uuid:{device["deviceUUID"]}', f'uuid:{device["deviceUUID"][:6]}', 'name:.',
-                 f'driver:{device["driverName"]}', f'type:{"cpu" if kind == "cpu" else "discrete"}',
-                 f'{device["vendorID"][2:]}:{device["deviceID"][2:]}'):
-        expect(f'-d {spec}', ombre('devices', '-d', spec), 0, device['deviceName'][:20])
-        expect(f'OMBRE_DEVICE={spec}', ombre('devices', env={'OMBRE_DEVICE': spec}), 0, device['deviceName'][:20])
-    for spec in ('99', 'uuid:ffffffff', 'uuid:', 'name:no such device', 'name:(', 'type:quantum', 'driver:none',
-                 'pci:ffff:00:00.0', 'beef:cafe', 'gpu', '-1'):
-        for words in (['devices'], ['draw', '-']):
-            run = expect(f'{words[0]} -d {spec}', ombre(*words, f'--device={spec}', case=GOOD), 2,
-                         err=['--device', device['deviceName'][:20]])
-            check(f'{words[0]} -d {spec}', run.stdout == '', run.stdout)
-    expect('a flag wins over the environment', ombre('devices', '-d', '0', env={'OMBRE_DEVICE': '99'}), 0)
+# --- list and show ------------------------------------------------------------
+
+def test_list():
+    run = expect('list', ombre('list'), 0, 'om.color.r8g8b8a8_unorm.src_alpha-inv_src_alpha-add')
+    ids = run.stdout.split()
+    check('list', len(ids) > 1500 and len(set(ids)) == len(ids), len(ids))
+    got = parsed('list', expect('list', ombre('list', '--json', 'om.coverage.*'), 0))
+    check('list', got['suite'] == 'smoke' and got['cases'] == [i for i in ids if i.startswith('om.coverage.')], got)
+    rows = [(['om.mask.*', '!*.plain.*'], lambda i: i.startswith('om.mask.blended.')),
+            (['!om.*', 'om.output.*'], lambda i: i.startswith('om.output.')),
+            (['!om.color*', '!om.alpha*'], lambda i: not i.startswith(('om.color', 'om.alpha'))),
+            (['om.store.*', '!om.store.*', 'om.store.r8_unorm'], lambda i: i == 'om.store.r8_unorm')]
+    for words, wanted in rows:
+        run = expect(f'list {words}', ombre('list', *words), 0)
+        check(f'list {words}', run.stdout.split() == [i for i in ids if wanted(i)])
+    for command in ('list', 'run'):
+        expect(f'{command} nothing', ombre(command, 'om.nothing.*'), 2, err='no case')
+        expect(f'{command} of no suite', ombre(command, '--suite', 'smkoe'), 2, err="did you mean 'smoke'?")
 
 
-# --- draw --------------------------------------------------------------------
-
-def test_draw():
-    run = expect('draw', ombre('draw', '--json', '-', case=GOOD), 0)
-    got = parsed('draw', run)
-    for key in ('device', 'lane', 'without', 'repeat_equal', 'controls', 'validation', 'judge', 'verdict', 'reason',
-                'pixels'):
-        check('draw', key in got, key)
-    check('draw', got['verdict'] == 'pass' and got['judge'] == 'd3d' and got['repeat_equal'] is True, got['reason'])
-    check('draw', got['lane'] == 'static render-pass' and got['validation']['layer'] in ('on', 'unavailable'), got)
-    check('draw', all(control['state'] == 'right' for control in got['controls'].values()), got['controls'])
-    check('draw', len(got['controls']) == 4, got['controls'])
-    for target in got['pixels'][0]['targets']:
-        check('draw', target['plan'] == 'native', target)
-        for channel in target['channels'].values():
-            check('draw', channel['ok'] is True and channel['rule'] and
-                  any(low <= channel['got'] <= high for low, high in channel['legal']), channel)
-    expect('draw in words', ombre('draw', '-', case=GOOD), 0,
-           ['verdict pass', 'before', 'source', 'want', 'got', 'drawn twice: equal'])
-    got = parsed('validation off', ombre('draw', '--validation=off', '--json', '-', case=GOOD))
-    check('validation off', got['validation'] == {'layer': 'off', 'messages': []}, got['validation'])
+def test_show():
+    """What is shown is a case file that says the same."""
+    for case in ('om.output.holes.middle', 'om.coverage.export.4x', 'om.logic.r8_uint.xor', 'om.special.r16_float.add'):
+        shown = expect(f'show {case}', ombre('show', case), 0, case).stdout
+        expect(f'validate {case}', ombre('validate', '-', case=shown), 0)
+        expect(f'predict {case}', ombre('predict', '-', case=shown), 0)
+    expect('show nothing', ombre('show', 'om.nothing'), 2, err='no case')
 
 
-def test_draw_files():
-    """Every case file ends in a verdict that its exit code tells."""
-    codes = {'pass': 0, 'quality-warning': 0, 'compatibility-warning': 0, 'fail': 1, 'not-supported': 77}
-    paths = sorted(CASES.glob('*.json'))
-    check('case files', len(paths) >= 10, paths)
-    for path in paths:
-        run = ombre('draw', '--json', str(path))
-        got = parsed(path.name, run)
-        verdict = got.get('verdict')
-        check(path.name, run.returncode == codes.get(verdict), run.returncode, verdict, got.get('reason'))
-        check(path.name, got['controls']['echo']['state'] != 'wrong' and got['repeat_equal'] is not False)
-        marks = [channel['ok'] for pixel in got['pixels'] for target in pixel['targets'] if target
-                 for sample in target.get('samples', [target]) for channel in sample['channels'].values()]
-        check(path.name, all(marks) == (verdict != 'fail' and verdict != 'compatibility-warning') and
-              (marks or verdict == 'not-supported'), verdict)
-
-
-def test_draw_without():
-    run = expect('without', ombre('draw', '--without', 'independentBlend', '--json', '-', case=GOOD), 77)
-    got = parsed('without', run)
-    check('without', got['verdict'] == 'not-supported' and got['without'] == ['independentBlend'] and
-          'independentBlend' in got['reason'], got['reason'])
-
-
-# A layer of our own that breaks a driver's process or its bits would need a
-# driver; the loader's own hook does: a manifest of a library that ends it.
-CRASHER = '''
-#include <signal.h>
-#include <stdlib.h>
-#include <unistd.h>
-__attribute__((constructor)) static void start(void) { %s; }
-'''
-
-
-def test_draw_crash():
-    """What a driver does to its process is told, not suffered."""
-    rows = [('crash', 'raise(SIGSEGV)', [], 'signal 11'), ('exit', '_exit(7)', [], 'exit code 7'),
-            ('hang', 'for (;;) pause()', ['--timeout', '1'], 'within 1 second')]
-    with tempfile.TemporaryDirectory() as folder:
-        for name, code, words, err in rows:
-            source, library = pathlib.Path(folder, name + '.c'), pathlib.Path(folder, f'lib{name}.so')
-            manifest = pathlib.Path(folder, name + '.json')
-            source.write_text(CRASHER % code)
-            built = subprocess.run(['cc', '-shared', '-fPIC', '-o', library, source], capture_output=True)
-            if built.returncode:
-                print('no compiler for the crash test')
-                return
-            manifest.write_text(json.dumps({'file_format_version': '1.0.0', 'ICD': {
-                'library_path': str(library), 'api_version': '1.1.0'}}))
-            env = {'VK_ICD_FILENAMES': str(manifest), 'VK_DRIVER_FILES': str(manifest)}
-            run = expect(name, ombre('draw', '-', *words, case=GOOD, env=env), 3, err=err)
-            check(name, run.stdout == '', run.stdout)
-
-
-TESTS = {
-    'unit': [test_usage, test_full_disk, test_color, test_bad_files, test_validate, test_no_pixels, test_translate,
-             test_predict, test_predict_floats, test_predict_samples, test_predict_layers, test_no_driver,
-             test_draw_crash],
-    'gpu': [test_devices, test_draw, test_draw_files, test_draw_without],
-}
-
-for test in TESTS[sys.argv[2]]:
-    before = compared
-    test()
-    check(test.__name__, compared > before, 'compared nothing')
-print(f'{compared} comparisons, {len(failures)} failed')
-sys.exit(1 if failures else 0)
+finish([test_usage, test_full_disk, test_color, test_bad_files, test_validate, test_no_pixels, test_translate,
+        test_predict, test_predict_floats, test_predict_shared, test_explain, test_predict_samples, test_predict_layers,
+        test_no_driver,
+        test_list, test_show])

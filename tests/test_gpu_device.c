@@ -4,9 +4,10 @@
  *   test_gpu_device no-loader     where there is no loader
  *   test_gpu_device no-device     where there is a loader and no driver
  */
+#include "../src/vk.h"
+
 #include "gpu_fixture.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -302,33 +303,47 @@ static void refuses_what_needs_features(void **state)
 /* --- Messages and time -----------------------------------------------------
  */
 
-/* A write mask over an output that is not there: legal, but older drivers
- * write anything, and the validation layer warns. */
+/* Say what a layer would say of a call on `gpu`. */
+static void complain(struct fixture *f, struct ombre_gpu *gpu, const char *id,
+                     const char *text)
+{
+    const VkDebugUtilsMessengerCallbackDataEXT data = {
+        .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CALLBACK_DATA_EXT,
+        .pMessageIdName = id,
+        .pMessage = text,
+    };
+    const PFN_vkSubmitDebugUtilsMessageEXT submit =
+        (PFN_vkSubmitDebugUtilsMessageEXT) vkGetInstanceProcAddr(
+            f->list->instance, "vkSubmitDebugUtilsMessageEXT");
+
+    assert_non_null(submit);
+    vk_enter(gpu);
+    submit(f->list->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+           VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT, &data);
+    vk_leave(gpu);
+}
+
 static void keeps_messages(void **state)
 {
     struct fixture *const f = *state;
-    struct victim v;
+    const size_t logged = f->complaints;
 
     if (!ombre_gpu_list_has_validation(f->list))
         skip();
-    const size_t logged = f->complaints;
     f->is_quiet = true;
-    make_victim(&v);
-    v.batch.output[1] = OMBRE_GPU_OUTPUT_NONE;
-    v.batch.slots = 1;
-    for (size_t i = 1; i <= 70; i++) {
-        assert_int_equal(ombre_gpu_run(f->gpu, &v.batch, NULL), OMBRE_GPU_OK);
-        assert_true(ombre_gpu_message_count(f->gpu) >= 1);
-    }
-    const char *const message = ombre_gpu_message(f->gpu, 0);
-    assert_non_null(message);
-    assert_non_null(strstr(message, ": "));
-    assert_null(strchr(message, '\n'));
-    const size_t count = ombre_gpu_message_count(f->gpu);
-    const size_t kept = count < 64 ? count : 64;
-    assert_non_null(ombre_gpu_message(f->gpu, kept - 1));
-    assert_null(ombre_gpu_message(f->gpu, kept));
-    assert_int_equal(f->complaints - logged, count);
+    complain(f, f->gpu, "VUID-first", "two\nlines");
+    for (int i = 1; i < 70; i++)
+        complain(f, f->gpu, i == 63 ? "VUID-last" : NULL, "text");
+    /* Not counted: a habit of volk's, or a hole that is drawn to. */
+    complain(f, f->gpu, "WARNING-vkGetDeviceProcAddr-device", "text");
+    complain(f, f->gpu, "Undefined-Value-ShaderOutputNotConsumed", "text");
+
+    assert_int_equal(ombre_gpu_message_count(f->gpu), 70);
+    assert_string_equal(ombre_gpu_message(f->gpu, 0), "VUID-first: two lines");
+    assert_string_equal(ombre_gpu_message(f->gpu, 1), ": text");
+    assert_string_equal(ombre_gpu_message(f->gpu, 63), "VUID-last: text");
+    assert_null(ombre_gpu_message(f->gpu, 64));
+    assert_int_equal(f->complaints - logged, 70);
 
     ombre_gpu_clear_messages(f->gpu);
     assert_int_equal(ombre_gpu_message_count(f->gpu), 0);
@@ -342,18 +357,14 @@ static void keeps_messages_apart(void **state)
 {
     struct fixture *const f = *state;
     const size_t logged = f->complaints;
-    f->is_quiet = true;
     struct ombre_gpu *other;
-    struct victim v;
 
     if (!ombre_gpu_list_has_validation(f->list))
         skip();
+    f->is_quiet = true;
     other = fixture_reopen(f, 0, 0);
-    make_victim(&v);
-    v.batch.output[1] = OMBRE_GPU_OUTPUT_NONE;
-    v.batch.slots = 1;
-    assert_int_equal(ombre_gpu_run(other, &v.batch, NULL), OMBRE_GPU_OK);
-    assert_true(ombre_gpu_message_count(other) >= 1);
+    complain(f, other, "VUID-other", "text");
+    assert_int_equal(ombre_gpu_message_count(other), 1);
     assert_int_equal(ombre_gpu_message_count(f->gpu), 0);
     ombre_gpu_close(&other);
     f->complaints = logged;

@@ -225,7 +225,7 @@ static void keeps_the_rest(void **state)
     static uint32_t out[WORDS];
     const size_t count = spirv_select(output_frag, WORDS, &s, out);
     const struct outputs before = outputs_of(output_frag, WORDS);
-    size_t kept = 5, at_out = 5;
+    size_t kept = 5, at_out = 5, values = 0;
 
     (void) state;
     assert_memory_equal(out, output_frag, 5 * sizeof *out);
@@ -259,10 +259,16 @@ static void keeps_the_rest(void **state)
         case 65: /* OpAccessChain */
             assert_int_equal(output_frag[i + 2], before.chain_id);
             break;
+        case 57: /* OpFunctionCall */
+        case 81: /* OpCompositeExtract */
+        case 124: /* OpBitcast */ values++; break;
         default: fail_msg("opcode %u is gone", output_frag[i] & 0xFFFF);
         }
     }
     assert_int_equal(at_out, count);
+    /* Of 26 calls all but the 2 of the selection, and of one an extract and a
+     * bit cast. */
+    assert_int_equal(values, 24 + 2);
     assert_true(kept > 300);
 }
 
@@ -297,6 +303,131 @@ static void survives_broken_modules(void **state)
     assert_int_equal(spirv_select(output_frag, 0, &s, NULL), 0);
 }
 
+/* --- Modules by hand -------------------------------------------------------
+ */
+
+#define OP(opcode_, count_) ((uint32_t) (count_) << 16 | (opcode_))
+#define HEADER 0x07230203, 0x10300, 0, 100, 0
+#define OUTPUT(id_) OP(59, 4), 90, id_, 3
+#define LOCATION(id_, n_) OP(71, 4), id_, 30, n_
+enum { CANARY = 0x0CA7A217, ROOM = 200 };
+
+struct module_row {
+    const char *name;
+    uint32_t word[96];
+    size_t count;
+    struct spirv_selection selection;
+    uint32_t want[96];
+    size_t want_count; /* 0: refused */
+};
+
+/* clang-format off */
+#define NAME 0x00636261 /* "abc" */
+static const struct module_row modules[] = {
+    {"nothing", {HEADER}, 5, {{0}, false, false}, {HEADER}, 5},
+    {"less than a header", {HEADER}, 4, {{0}, false, false}, {0}, 0},
+    {"another magic", {0x03022307, 0x10300, 0, 100, 0}, 5, {{0}, false, false}, {0}, 0},
+    {"an instruction of no words", {HEADER, OP(1, 0)}, 6, {{0}, false, false}, {0}, 0},
+    {"an instruction beyond the end", {HEADER, OP(1, 2)}, 6, {{0}, false, false}, {0}, 0},
+    {"a last instruction of one word", {HEADER, OP(253, 1)}, 6, {{0}, false, false},
+     {HEADER, OP(253, 1)}, 6},
+    {"OpName of two words", {HEADER, OP(5, 2), 7, 0}, 7, {{0}, false, false}, {0}, 0},
+    {"OpStore of two words", {HEADER, OP(62, 2), 7}, 7, {{0}, false, false}, {0}, 0},
+    {"OpDecorate of two words", {HEADER, OP(71, 2), 7}, 7, {{0}, false, false}, {0}, 0},
+    {"OpVariable of three words", {HEADER, OP(59, 3), 90, 7, 3}, 8, {{0}, false, false}, {0}, 0},
+    {"OpAccessChain of three words", {HEADER, OP(65, 3), 90, 7, 3}, 8, {{0}, false, false}, {0}, 0},
+    {"OpEntryPoint of three words", {HEADER, OP(15, 3), 4, 7}, 8, {{0}, false, false}, {0}, 0},
+    {"a name without an end", {HEADER, OP(15, 4), 4, 7, 0x61616161, 0}, 9, {{0}, false, false}, {0}, 0},
+    {"a name of one word", {HEADER, OP(15, 6), 4, 1, NAME, 7, 8, OUTPUT(7), OUTPUT(8),
+     LOCATION(8, 1)}, 23, {{0, 1}, false, false},
+     {HEADER, OP(15, 5), 4, 1, NAME, 8, OUTPUT(8), LOCATION(8, 1)}, 18},
+    {"a name of three words", {HEADER, OP(15, 9), 4, 1, 0x61616161, 0x62626262, 0, 8, 7, 9,
+     OUTPUT(7), OUTPUT(8), LOCATION(8, 1)}, 26, {{0, 1}, false, false},
+     {HEADER, OP(15, 8), 4, 1, 0x61616161, 0x62626262, 0, 8, 9, OUTPUT(8), LOCATION(8, 1)}, 21},
+    {"an entry point without an interface", {HEADER, OP(15, 4), 4, 1, NAME}, 9, {{0}, false, false},
+     {HEADER, OP(15, 4), 4, 1, NAME}, 9},
+    {"ids that are also literals", {HEADER, OP(15, 5), 7, 7, NAME, 7, OUTPUT(7)}, 14,
+     {{0}, false, false}, {HEADER, OP(15, 4), 7, 7, NAME}, 9},
+    {"a decoration without a number", {HEADER, OUTPUT(7), OP(71, 3), 7, 14}, 12, {{0}, false, false},
+     {HEADER}, 5},
+    {"a decoration of what is kept", {HEADER, OUTPUT(7), LOCATION(7, 9), OP(71, 3), 7, 14,
+     OP(71, 4), 6, 30, 9}, 20, {{0, 2}, false, false},
+     {HEADER, OUTPUT(7), LOCATION(7, 1), OP(71, 3), 7, 14, OP(71, 4), 6, 30, 9}, 20},
+    {"the second source", {HEADER, OUTPUT(7), LOCATION(7, 24)}, 13, {{0}, true, false},
+     {HEADER, OUTPUT(7), LOCATION(7, 0)}, 13},
+    {"a location beyond the second source", {HEADER, OUTPUT(7), LOCATION(7, 25)}, 13,
+     {{0, 1}, false, false}, {0}, 0},
+    {"a type beyond the last", {HEADER, OUTPUT(7), LOCATION(7, 25)}, 13,
+     {{0, 4}, false, false}, {0}, 0},
+    {"the sample mask", {HEADER, OUTPUT(7), OP(71, 4), 7, 11, 20}, 13, {{0}, false, true},
+     {HEADER, OUTPUT(7), OP(71, 4), 7, 11, 20}, 13},
+    {"another built-in", {HEADER, OUTPUT(7), OP(71, 4), 7, 11, 22}, 13, {{0}, false, true}, {0}, 0},
+    {"a wanted output is not there", {HEADER, OUTPUT(7), LOCATION(7, 9)}, 13, {{1}, false, false}, {0}, 0},
+    {"two where one is wanted", {HEADER, OUTPUT(7), LOCATION(7, 9), OUTPUT(6), LOCATION(6, 9)}, 21,
+     {{0, 2}, false, false}, {0}, 0},
+    {"no output is dropped for its type", {HEADER, OP(59, 4), 3, 7, 1, OUTPUT(8)}, 13,
+     {{0}, false, false}, {HEADER, OP(59, 4), 3, 7, 1}, 9},
+    {"pointers into what is dropped", {HEADER, OUTPUT(7), OP(65, 5), 90, 8, 7, 3, OP(65, 4), 90, 9, 8,
+     OP(62, 3), 8, 5, OP(62, 3), 9, 5, OP(62, 3), 5, 8}, 27, {{0}, false, false},
+     {HEADER, OP(62, 3), 5, 8}, 8},
+    {"what makes a value", {HEADER, OUTPUT(7), OP(57, 4), 90, 20, 40, OP(81, 5), 90, 21, 20, 0,
+     OP(124, 4), 90, 22, 21, OP(62, 3), 7, 22}, 25, {{0}, false, false}, {HEADER}, 5},
+    {"a value that is used twice", {HEADER, OUTPUT(7), OP(57, 4), 90, 20, 40, OP(62, 3), 7, 20,
+     OP(62, 3), 6, 20}, 19, {{0}, false, false},
+     {HEADER, OP(57, 4), 90, 20, 40, OP(62, 3), 6, 20}, 12},
+    {"a value that is used on its way", {HEADER, OUTPUT(7), OP(57, 4), 90, 20, 40, OP(124, 4), 90, 21, 20,
+     OP(62, 3), 6, 20, OP(62, 3), 7, 21}, 23, {{0}, false, false},
+     {HEADER, OP(57, 4), 90, 20, 40, OP(62, 3), 6, 20}, 12},
+    {"a value of another instruction", {HEADER, OUTPUT(7), OP(61, 4), 90, 20, 40, OP(62, 3), 7, 20}, 16,
+     {{0}, false, false}, {HEADER, OP(61, 4), 90, 20, 40}, 9},
+    {"a value of what is kept", {HEADER, OUTPUT(7), LOCATION(7, 8), OP(57, 4), 90, 20, 40, OP(62, 3), 7, 20},
+     20, {{2}, false, false},
+     {HEADER, OUTPUT(7), LOCATION(7, 0), OP(57, 4), 90, 20, 40, OP(62, 3), 7, 20}, 20},
+};
+/* clang-format on */
+
+static void selects_from_modules_by_hand(void **state)
+{
+    (void) state;
+    for (size_t i = 0; i < sizeof modules / sizeof *modules; i++) {
+        const struct module_row *const row = &modules[i];
+        uint32_t out[ROOM];
+        for (size_t w = 0; w < ROOM; w++)
+            out[w] = CANARY;
+        const size_t count =
+            spirv_select(row->word, row->count, &row->selection, out);
+        if (count != row->want_count ||
+            memcmp(out, row->want, count * sizeof *out) != 0)
+            fail_msg("%s: %zu words, not %zu", row->name, count,
+                     row->want_count);
+        for (size_t w = row->count; w < ROOM; w++)
+            assert_int_equal(out[w], CANARY);
+    }
+}
+
+/* As many outputs as the template has, and one more. */
+static void bounds_outputs(void **state)
+{
+    static uint32_t module[5 + 200 * 4] = {HEADER};
+    static uint32_t out[5 + 200 * 4];
+    const struct spirv_selection none = {0};
+
+    (void) state;
+    for (uint32_t n = 0; n < 200; n++) {
+        const uint32_t variable[] = {OUTPUT(n + 1)};
+        memcpy(&module[5 + 4 * n], variable, sizeof variable);
+    }
+    assert_int_equal(spirv_select(module, 5 + 4 * 26, &none, out), 5);
+    assert_int_equal(spirv_select(module, 5 + 4 * 27, &none, out), 0);
+    /* Four times as many pointers can be dropped, and no others. */
+    for (uint32_t n = 26; n < 200; n++) {
+        const uint32_t chain[] = {OP(65, 4), 90, n + 1, 1};
+        memcpy(&module[5 + 4 * n], chain, sizeof chain);
+    }
+    assert_int_equal(spirv_select(module, 5 + 4 * 130, &none, out), 5);
+    assert_int_equal(spirv_select(module, 5 + 4 * 131, &none, out), 0);
+}
+
 static void refuses_what_is_not_there(void **state)
 {
     const struct spirv_selection unknown = {.output = {4}};
@@ -314,6 +445,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(selects_all_of_a_type),
         cmocka_unit_test(keeps_the_rest),
         cmocka_unit_test(survives_broken_modules),
+        cmocka_unit_test(selects_from_modules_by_hand),
+        cmocka_unit_test(bounds_outputs),
         cmocka_unit_test(refuses_what_is_not_there),
     };
 

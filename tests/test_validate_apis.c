@@ -54,6 +54,7 @@ static const struct row rows[] = {
 {"10, factor 0, nothing enabled", {D3D10, {OVER, 0, 0}, {SRC, 0, 0}, {BLEND_ENABLE, 0, 0}}, VALID},
 {"10, factor 0, enabled in 2 and 5, said once", {D3D10, {OVER, 0, 0}, {SRC, 0, 0}, {BLEND_ENABLE, 0, 0}, {BLEND_ENABLE, 2, 1}, {BLEND_ENABLE, 5, 1}},
  {ERROR(FACTOR_UNKNOWN, "BlendState.SrcBlend", "")}},
+{"10, factor 0, enabled in 0 and 3, said once", {D3D10, {OVER, 0, 0}, {SRC, 0, 0}, {BLEND_ENABLE, 3, 1}}, {ERROR(FACTOR_UNKNOWN, "BlendState.SrcBlend", "")}},
 {"10, each field", {D3D10, {OVER, 0, 0}, {SRC, 0, 0}, {DEST, 0, 23}, {OP, 0, 6}, {SRC_A, 0, 3}, {DEST_A, 0, 9}, {OP_A, 0, 7}},
  {ERROR(FACTOR_UNKNOWN, "BlendState.SrcBlend", "is 0"), ERROR(FACTOR_UNKNOWN, "BlendState.DestBlend", "is 23"), ERROR(OP_UNKNOWN, "BlendState.BlendOp", "is 6"),
   ERROR(FACTOR_COLOR_IN_ALPHA, "BlendState.SrcBlendAlpha", "(3)"), ERROR(FACTOR_COLOR_IN_ALPHA, "BlendState.DestBlendAlpha", "(9)"), ERROR(OP_UNKNOWN, "BlendState.BlendOpAlpha", "is 7")}},
@@ -74,6 +75,7 @@ static const struct row rows[] = {
 /* Direct3D 9: states; what is none of their values is mostly replaced. */
 {"9", {D3D9, BLENDING}, VALID},
 {"9 has no level", {D3D9, {LEVEL, 0, 0}, BLENDING, STATE(SRCBLEND, 11)}, VALID},
+{"9 has no level that takes formats away", {D3D9, {LEVEL, 0, 0}, {FORMAT, 0, RGBA16F}}, VALID},
 {"9, SRCBLEND 0", {D3D9, BLENDING, STATE(SRCBLEND, 0)}, {ERROR(FACTOR_UNKNOWN, PATH("SRCBLEND"), "SRCBLEND is 0, which is no factor; allowed are 1 to 17")}},
 {"9, SRCBLEND 1", {D3D9, BLENDING, STATE(SRCBLEND, 1)}, VALID},
 {"9, SRCBLEND 18", {D3D9, BLENDING, STATE(SRCBLEND, 18)}, {ERROR(FACTOR_UNKNOWN, PATH("SRCBLEND"), "is 18")}},
@@ -112,6 +114,12 @@ static const struct row rows[] = {
 {"9, write mask of another target does not", {D3D9, STATE(COLORWRITEENABLE, 3), TWO(RGBA8, RGBA8), {FLOATS, 1, 3}}, {UNDEFINED(OUTPUT_COMPONENTS, "PixelShader.outputs[1]", "missing is ba")}},
 {"9, high bits of a write mask do not count", {D3D9, STATE(COLORWRITEENABLE, 0xF3), {FLOATS, 0, 3}}, {UNDEFINED(D3D9_FALLBACK, PATH("COLORWRITEENABLE"), "")}},
 
+/* What only some targets take. */
+{"9, dithering", {D3D9, STATE(DITHERENABLE, 4)}, {WARNING(D3D9_DITHER, PATH("DITHERENABLE"), "DITHERENABLE is TRUE")}},
+{"9, sample mask at one sample", {D3D9, STATE(MULTISAMPLEMASK, 0xFFFFFFFE)}, {WARNING(D3D9_SAMPLE_MASK, PATH("MULTISAMPLEMASK"), "MULTISAMPLEMASK is 0xFFFFFFFE, and SampleDesc.Count is 1")}},
+{"9, sample mask 0 at one sample", {D3D9, STATE(MULTISAMPLEMASK, 0)}, {WARNING(D3D9_SAMPLE_MASK, PATH("MULTISAMPLEMASK"), "")}},
+{"9, sample mask at two samples", {D3D9, STATE(MULTISAMPLEMASK, 1), {SAMPLES, 0, 2}}, VALID},
+
 /* The alpha test, and alpha-to-coverage, which takes its place. */
 {"9, alpha test", {D3D9, STATE(ALPHATESTENABLE, 1), STATE(ALPHAFUNC, 5)}, {ERROR(D3D9_ALPHA_TEST, PATH("ALPHATESTENABLE"), "ALPHATESTENABLE is TRUE and ALPHAFUNC is 5; allowed is 8 (ALWAYS)")}},
 {"9, alpha test ALWAYS", {D3D9, STATE(ALPHATESTENABLE, 1)}, VALID},
@@ -141,6 +149,9 @@ static const struct row rows[] = {
 {"9, SRCCOLOR2 of alpha, not separate", {D3D9, BLENDING, STATE(SRCBLENDALPHA, 16), STATE(DESTBLENDALPHA, 17), TWO(RGBA8, RGBA8)}, VALID},
 {"9, second source of alpha under ADD", {D3D9, SEPARATE, STATE(BLENDOP, 4), STATE(SRCBLENDALPHA, 16), {FLOATS, 1, 7}}, {UNDEFINED(DUAL_SOURCE_OUTPUT, "PixelShader.outputs[1]", "factors read a")}},
 {"9, second source of alpha under MIN", {D3D9, SEPARATE, STATE(BLENDOPALPHA, 4), STATE(SRCBLENDALPHA, 16), {FLOATS, 1, 7}}, VALID},
+{"9, BOTHSRCALPHA of alpha, DESTBLENDALPHA ignored", {D3D9, SEPARATE, STATE(SRCBLENDALPHA, 12), STATE(DESTBLENDALPHA, 16), TWO(RGBA8, RGBA8)}, VALID},
+{"9, second source of color under MIN", {D3D9, SEPARATE, STATE(BLENDOP, 4), STATE(SRCBLEND, 16)}, VALID},
+{"9, second source under MIN, not separate", {D3D9, BLENDING, STATE(BLENDOP, 4), STATE(SRCBLEND, 16)}, VALID},
 {"9, BLENDOP without the cap", {D3D9, BLENDING, STATE(BLENDOP, 2), {MISC_CAPS, 0, ~0x800U}}, {ERROR(D3D9_CAPS, PATH("BLENDOP"), "BLENDOP is 2, but PrimitiveMiscCaps lacks BLENDOP")}},
 {"9, BLENDOPALPHA without the cap", {D3D9, SEPARATE, STATE(BLENDOPALPHA, 3), {MISC_CAPS, 0, ~0x800U}}, {ERROR(D3D9_CAPS, PATH("BLENDOPALPHA"), "BLENDOPALPHA is 3")}},
 {"9, ADD without the cap", {D3D9, SEPARATE, {MISC_CAPS, 0, ~0x800U}}, VALID},
@@ -165,6 +176,10 @@ static const struct row rows[] = {
 {"9, UINT", {D3D9, {FORMAT, 0, R32U}, {UINTS, 0, 0xF}}, {ERROR(D3D9_FORMAT, "RTVFormats[0]", "R32_UINT (42) holds integers")}},
 {"9, SINT in slot 1, not declared", {D3D9, TWO(RGBA8, R8I), {UNDECLARED, 1, 0}}, {ERROR(D3D9_FORMAT, "RTVFormats[1]", "R8_SINT (64)")}},
 {"9, UINT beyond the count", {D3D9, {FORMAT, 1, R32U}}, VALID},
+{"9, a surface", {D3D9, {DESCRIBED, 0, 0}}, VALID},
+{"9, one face of an array", {D3D9, SLOT(0, DepthOrArraySize, 6), SLOT(0, View.FirstArraySlice, 4), SLOT(0, View.ArraySize, 1)}, VALID},
+{"9, 6 faces of an array", {D3D9, SLOT(0, DepthOrArraySize, 6)}, {ERROR(D3D9_SURFACE, "RenderTargets[0].Dimension", "6 slices of TEXTURE2D are viewed; a surface is one of TEXTURE2D")}},
+{"9, 3D", {D3D9, SLOT(0, Dimension, 4)}, {ERROR(D3D9_SURFACE, "RenderTargets[0].Dimension", "1 slices of TEXTURE3D")}},
 {"9, typeless", {D3D9, {FORMAT, 0, 1}}, {ERROR(FORMAT_TYPELESS, "RTVFormats[0]", "")}},
 {"9, unequal depths", {D3D9, TWO(RGBA8, RGBA16F)}, VALID},
 {"9, unequal depths without the cap", {D3D9, TWO(RGBA8, RGBA16F), {MISC_CAPS, 0, ~0x40000U}},
@@ -172,6 +187,8 @@ static const struct row rows[] = {
 {"9, equal depths without the cap", {D3D9, TWO(RGBA8, R32F), {MISC_CAPS, 0, ~0x40000U}}, VALID},
 {"9, two targets at 2 samples", {D3D9, TWO(RGBA8, RGBA8), {SAMPLES, 0, 2}}, {ERROR(D3D9_MULTISAMPLED_TARGETS, "SampleDesc.Count", "Count is 2 with 2 targets; it must be 1")}},
 {"9, one target and a hole at 2 samples", {D3D9, {COUNT, 0, 2}, {SAMPLES, 0, 2}}, VALID},
+{"9, a target beyond the count at 2 samples", {D3D9, {FORMAT, 1, RGBA8}, {SAMPLES, 0, 2}}, VALID},
+{"9, target 4 is never written", {D3D9, {COUNT, 0, 5}, {FORMAT, 4, RGBA8}, {FLOATS, 4, 0xE}}, {ERROR(D3D9_TARGET_COUNT, "NumRenderTargets", "")}},
 {"9, two blended targets", {D3D9, BLENDING, TWO(RGBA8, RGBA8)}, VALID},
 {"9, two blended targets without the cap", {D3D9, BLENDING, TWO(RGBA8, RGBA8), {MISC_CAPS, 0, ~0x80000U}},
  {ERROR(D3D9_MULTIPLE_BLEND, PATH("ALPHABLENDENABLE"), "ALPHABLENDENABLE is TRUE with 2 targets, but PrimitiveMiscCaps lacks MRTPOSTPIXELSHADERBLENDING")}},

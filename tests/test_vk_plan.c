@@ -8,6 +8,20 @@
 
 #include <cmocka.h>
 
+/* The link makes realloc() of the library this one: after `left` calls that
+ * go well, all fail. */
+static unsigned long left = 1000000;
+
+void *__real_realloc(void *pointer, size_t size);
+void *__wrap_realloc(void *pointer, size_t size);
+void *__wrap_realloc(void *pointer, size_t size)
+{
+    if (left == 0)
+        return NULL;
+    left--;
+    return __real_realloc(pointer, size);
+}
+
 struct plan_row {
     const char *name;
     uint32_t limit; /* records of a page */
@@ -31,6 +45,7 @@ static const struct plan_row rows[] = {
     {"rows", 20, 256, 1, {JOB(5, 7, 1, 2)}, 4, 4},
     {"layers of a row", 20, 256, 1, {JOB(5, 2, 9, 2)}, 10, 10},
     {"parts of a row", 16, 64, 1, {JOB(7, 2, 3, 4)}, 12, 12},
+    {"many pieces", 16, 64, 1, {JOB(7, 40, 3, 4)}, 240, 240},
     {"small pieces share a page", 32, 64, 3, {JOB(4, 3, 1, 1), JOB(4, 3, 1, 1), JOB(4, 3, 1, 1)}, 2, 3},
     {"no operands", 16, 64, 2, {JOB(4, 3, 1, 0), JOB(2, 2, 1, 0)}, 1, 2},
     {"nothing to draw", 16, 64, 3, {JOB(0, 3, 1, 1), JOB(3, 0, 1, 1), JOB(3, 3, 0, 1)}, 0, 0},
@@ -74,7 +89,7 @@ static void follow_pages(const struct vk_plan *plan, const struct plan_row *row)
         uint32_t used = 0;
         assert_true(page->records > 0 && page->records <= row->limit);
         assert_int_equal(page->offset % row->alignment, 0);
-        assert_true(page->offset >= end);
+        assert_true(page->offset >= end && page->offset - end < row->alignment);
         end = page->offset + (uint64_t) page->records * 16;
         for (size_t i = 0; i < plan->piece_count; i++) {
             const struct vk_piece *const p = &plan->piece[i];
@@ -168,6 +183,7 @@ static void gathers_as_the_shader_counts(void **state)
 
 static void refuses_what_wraps_around(void **state)
 {
+    struct vk_plan plan = {.page_count = 1};
     uint64_t out;
 
     (void) state;
@@ -183,6 +199,30 @@ static void refuses_what_wraps_around(void **state)
     assert_true(vk_align(7, 0, &out));
     assert_int_equal(out, 7);
     assert_false(vk_align(UINT64_MAX, 256, &out));
+    assert_int_equal(vk_plan_init(&plan, NULL, 1ull << 32, 16, 16),
+                     VK_PLAN_TOO_LARGE);
+    assert_int_equal(plan.page_count, 0);
+}
+
+/* Room for 64, 128 and 256 pieces, and as many pages. */
+static void fails_without_memory(void **state)
+{
+    const struct vk_job job = JOB(7, 40, 3, 4);
+    struct vk_plan plan;
+
+    (void) state;
+    for (unsigned long n = 0; n < 6; n++) {
+        left = n;
+        assert_int_equal(vk_plan_init(&plan, &job, 1, 16, 64),
+                         VK_PLAN_NO_MEMORY);
+        assert_null(plan.piece);
+        assert_null(plan.page);
+        assert_int_equal(plan.piece_count + plan.page_count, 0);
+    }
+    left = 6;
+    assert_int_equal(vk_plan_init(&plan, &job, 1, 16, 64), VK_PLAN_OK);
+    vk_plan_finish(&plan);
+    left = 1000000;
 }
 
 int main(void)
@@ -191,6 +231,7 @@ int main(void)
         cmocka_unit_test(cuts_jobs),
         cmocka_unit_test(gathers_as_the_shader_counts),
         cmocka_unit_test(refuses_what_wraps_around),
+        cmocka_unit_test(fails_without_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

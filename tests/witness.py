@@ -19,7 +19,8 @@ import tempfile
 
 from witness_cases import Maker, document
 from witness_model import (Operands, clamped_operands, fixed_bounds, float_examples,
-                           ideal_blend, integer_store, logic_codes, srgb_must)
+                           ideal_blend, integer_store, is_zero_of_either_sign,
+                           logic_codes, srgb_must)
 from witness_numbers import Fraction, Number, ONE, ZERO, from_fp32
 
 COMPARED = ('UNORM', 'SNORM', 'SRGB', 'FLOAT', 'UFLOAT', 'integers', 'logic', 'masked')
@@ -160,6 +161,8 @@ class Channel:
         if component.kind in ('FLOAT', 'UFLOAT') and component.bits < 32:
             of.append(self.raw)
         self.results = [self.result(operands) for operands in of]
+        if is_zero_of_either_sign(self.equation, self.raw, self.results[0]):
+            self.results.append(self.results[0].negated())
 
     def result(self, operands):
         if self.equation:

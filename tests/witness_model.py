@@ -88,6 +88,21 @@ def ideal_factor(operands, factor):
     return ONE.plus(value.negated()) if factor.startswith('INV_') else value
 
 
+def is_zero_of_either_sign(equation, operands, result):
+    """FS 22.10.10: which zero a minimum or maximum of both gives is not
+    enforced, and SRC_ALPHA_SAT holds one."""
+    if not equation or result.kind != 'finite' or result.size:
+        return False
+    value = operands.value
+    if equation.op in ('MIN', 'MAX'):
+        pair = value['s' + operands.letter], value['d' + operands.letter]
+    elif operands.letter != 'a' and 'SRC_ALPHA_SAT' in (equation.src, equation.dest):
+        pair = value['sa'], ONE.plus(value['da'].negated())
+    else:
+        return False
+    return all(n.kind == 'finite' and not n.size for n in pair)
+
+
 def ideal_blend(equation, operands):
     source = operands.value['s' + operands.letter]
     dest = operands.value['d' + operands.letter]
@@ -216,8 +231,9 @@ class Fixed:
 
 
 def slack(component):
-    """What fp32 arithmetic on numbers up to 4 may add, in codes."""
-    return component.top * 2.0 ** -21 + 1e-9
+    """What fp32 may add, in codes: a rounded operand, 1 - x and product in each
+    of two terms of up to 2, and a rounded sum, are 20 halves of a unit."""
+    return component.top * 2.0 ** -19 + 1e-9
 
 
 def narrowed(component, codes, room, cut):
@@ -294,6 +310,8 @@ def float_examples(component, equation, operands):
         return store(larger(source, dest))
     left = source.times(rounded_factor(equation.src))
     right = dest.times(rounded_factor(equation.dest))
+    if max(left.size, right.size) >= 2 ** 127:
+        return set()  # may become infinite on the way
     if equation.op == 'SUBTRACT':
         right = right.negated()
     if equation.op == 'REV_SUBTRACT':

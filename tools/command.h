@@ -28,7 +28,11 @@ struct command {
 int command_validate(const struct options *options);
 int command_translate(const struct options *options);
 int command_predict(const struct options *options);
+int command_explain(const struct options *options);
 int command_draw(const struct options *options);
 int command_devices(const struct options *options);
+int command_run(const struct options *options);
+int command_list(const struct options *options);
+int command_show(const struct options *options);
 
 #endif /* OMBRE_TOOLS_COMMAND_H */

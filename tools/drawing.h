@@ -69,6 +69,7 @@ enum { DRAWING_MESSAGES = 8, DRAWING_MESSAGE_SIZE = 640 };
 struct drawing {
     enum outcome outcome;
     char reason[256]; /* "" with PASS */
+    bool unopened;    /* the device could not be opened */
     bool translated;  /* `plan` is there */
     bool drawn;       /* texels, controls, repeat_equal and readback are */
     struct ombre_target_plan plan[OMBRE_MAX_TARGETS];

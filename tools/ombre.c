@@ -49,6 +49,18 @@ static const struct command commands[] = {
         .run = command_predict,
     },
     {
+        .name = "explain",
+        .operands = "CASE",
+        .summary = "show the arithmetic of one pixel step by step",
+        .details = "With every end of every legal range and the decisions "
+                   "that reach it.\n",
+        .options = COMMON | OPTION_BIT(JUDGE) | OPTION_BIT(PIXEL) |
+                   OPTION_BIT(RT) | OPTION_BIT(SAMPLE),
+        .min_operands = 1,
+        .max_operands = 1,
+        .run = command_explain,
+    },
+    {
         .name = "draw",
         .operands = "CASE",
         .summary = "draw a case on a device and judge every bit",
@@ -62,6 +74,40 @@ static const struct command commands[] = {
         .min_operands = 1,
         .max_operands = 1,
         .run = command_draw,
+    },
+    {
+        .name = "run",
+        .operands = "[PATTERN..]",
+        .summary = "draw and judge the cases of a suite",
+        .details = "PATTERN is a glob over case ids; '!' before it takes "
+                   "away. Exit: 0 every result is as\nexpected, 1 some are "
+                   "not, 2 usage, 3 no device, 77 nothing could be tested.\n",
+        .options = COMMON | OPTION_BIT(DEVICE) | OPTION_BIT(JUDGE) |
+                   OPTION_BIT(WITHOUT) | OPTION_BIT(VALIDATION) |
+                   OPTION_BIT(TIMEOUT) | OPTION_BIT(SUITE) | OPTION_BIT(JOBS) |
+                   OPTION_BIT(BASELINE) | OPTION_BIT(WARNINGS) |
+                   OPTION_BIT(OUTPUT),
+        .max_operands = -1,
+        .run = command_run,
+    },
+    {
+        .name = "list",
+        .operands = "[PATTERN..]",
+        .summary = "list the cases of a suite",
+        .details = "",
+        .options = COMMON | OPTION_BIT(SUITE),
+        .max_operands = -1,
+        .run = command_list,
+    },
+    {
+        .name = "show",
+        .operands = "ID",
+        .summary = "print one case of a suite as a case file",
+        .details = "",
+        .options = COMMON,
+        .min_operands = 1,
+        .max_operands = 1,
+        .run = command_show,
     },
 };
 
@@ -81,7 +127,7 @@ static void print_usage(FILE *file)
           "Does a Vulkan device do what Direct3D's output merger would do?\n\n",
           file);
     for (unsigned i = 0; i < COMMAND_COUNT; i++)
-        fprintf(file, "  %-10s %-6s %s\n", commands[i].name,
+        fprintf(file, "  %-10s %-12s %s\n", commands[i].name,
                 commands[i].operands, commands[i].summary);
     fputs("\n'ombre COMMAND --help' says more; 'ombre --version' says which "
           "ombre this is.\nCASE is a JSON file, or '-' for standard input.\n",

@@ -14,6 +14,9 @@
     X(RULES, "rules", 0, NULL, "list every rule, check nothing")              \
     X(JUDGE, "judge", 0, "JUDGE",                                             \
       "exact, strict, d3d (default), vulkan or cts")                          \
+    X(PIXEL, "pixel", 0, "I", "index of the pixel (default 0)")               \
+    X(RT, "rt", 0, "N", "index of the render target (default 0)")             \
+    X(SAMPLE, "sample", 0, "S", "index of the sample (default 0)")            \
     X(FEATURES, "features", 0, "LIST",                                        \
       "none, all (default), or names: independentBlend,dualSrcBlend,logicOp") \
     X(DEVICE, "device", 'd', "SPEC",                                          \
@@ -23,6 +26,13 @@
       "features not to enable: independentBlend,dualSrcBlend,logicOp")        \
     X(VALIDATION, "validation", 0, "MODE",                                    \
       "validation layer: on, off or sync")                                    \
+    X(SUITE, "suite", 0, "NAME", "cases to choose from: smoke (default)")     \
+    X(JOBS, "jobs", 'j', "N",                                                 \
+      "worker processes (default: cores on a CPU, 1 on a GPU)")               \
+    X(BASELINE, "baseline", 0, "FILE",                                        \
+      "known results, in place of those built in for the driver; or none")    \
+    X(WARNINGS, "warnings", 0, "MODE", "fail (default) or pass")              \
+    X(OUTPUT, "output", 'o', "DIR", "write results into a new folder")        \
     X(TIMEOUT, "timeout", 0, "SECONDS",                                       \
       "longest wait for the device at each step (default 30)")
 

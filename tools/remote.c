@@ -8,7 +8,7 @@
 
 /* A worker bounds its own waits on the device; the parent waits a little longer
  * before it calls the process hung. */
-enum { GRACE_MS = 2000, RUNS = 2 };
+enum { GRACE_MS = 2000 };
 
 bool remote_start(struct remote *remote, const struct remote_setup *setup)
 {
@@ -21,24 +21,18 @@ void remote_stop(struct remote *remote)
     worker_stop(&remote->worker);
 }
 
-/* Receive the next frame that is no sign of life. */
-static enum remote_status receive(struct remote *remote, uint32_t kind,
-                                  struct frame *frame, char why[160])
+int remote_patience_ms(const struct remote_setup *setup)
 {
-    const int timeout_ms = (int) remote->setup->timeout_s * 1000 + GRACE_MS;
-    int code = 0;
-    enum worker_status status;
-    do {
-        status = worker_receive(&remote->worker, timeout_ms, frame, &code);
-    } while (status == WORKER_OK && frame->kind == WIRE_WORKING);
+    return (int) setup->timeout_s * 1000 + GRACE_MS;
+}
+
+/* What became of a worker that gave no frame.  It is gone afterwards. */
+static enum remote_status explain(struct remote *remote,
+                                  enum worker_status status, int code,
+                                  char why[160])
+{
+    worker_stop(&remote->worker);
     switch (status) {
-    case WORKER_OK:
-        if (frame->kind == kind)
-            return REMOTE_OK;
-        free(frame->data);
-        snprintf(why, 160, "the worker answers nonsense");
-        worker_stop(&remote->worker);
-        return REMOTE_FAILED;
     case WORKER_CRASHED:
         snprintf(why, 160, "the driver's process ended by signal %d (%.80s)",
                  code, strsignal(code));
@@ -48,34 +42,61 @@ static enum remote_status receive(struct remote *remote, uint32_t kind,
                  code);
         return REMOTE_CRASHED;
     case WORKER_SILENT:
-        snprintf(why, 160, "no answer within %u seconds",
-                 remote->setup->timeout_s);
-        worker_stop(&remote->worker);
+        snprintf(why, 160, "no answer within %u second%s",
+                 remote->setup->timeout_s,
+                 remote->setup->timeout_s == 1 ? "" : "s");
         return REMOTE_TIMEOUT;
+    case WORKER_OK:
+        snprintf(why, 160, "the worker answers nonsense");
+        return REMOTE_FAILED;
     case WORKER_FAILED: break;
     }
     snprintf(why, 160, "the worker process cannot be reached");
-    worker_stop(&remote->worker);
     return REMOTE_FAILED;
 }
 
-/* Receive a frame of exactly `size` bytes into `out`. */
+/* Receive a frame of `kind`, or of a sign of life. */
+static enum remote_status receive_once(struct remote *remote, uint32_t kind,
+                                       struct frame *frame, char why[160])
+{
+    int code = 0;
+    const enum worker_status status = worker_receive(
+        &remote->worker, remote_patience_ms(remote->setup), frame, &code);
+    if (status == WORKER_OK && frame->kind == WIRE_WORKING)
+        return REMOTE_PENDING;
+    if (status == WORKER_OK && frame->kind == kind)
+        return REMOTE_OK;
+    free(frame->data);
+    return explain(remote, status, code, why);
+}
+
+static enum remote_status receive(struct remote *remote, uint32_t kind,
+                                  struct frame *frame, char why[160])
+{
+    enum remote_status status;
+    do {
+        status = receive_once(remote, kind, frame, why);
+    } while (status == REMOTE_PENDING);
+    return status;
+}
+
+/* Move a frame of exactly `size` bytes into `out`. */
+static enum remote_status take(struct remote *remote, struct frame *frame,
+                               void *out, size_t size, char why[160])
+{
+    const bool fits = frame->size == size;
+    if (fits)
+        memcpy(out, frame->data, size);
+    free(frame->data);
+    return fits ? REMOTE_OK : explain(remote, WORKER_OK, 0, why);
+}
+
 static enum remote_status receive_into(struct remote *remote, uint32_t kind,
                                        void *out, size_t size, char why[160])
 {
     struct frame frame;
     const enum remote_status status = receive(remote, kind, &frame, why);
-    if (status != REMOTE_OK)
-        return status;
-    const bool fits = frame.size == size;
-    if (fits)
-        memcpy(out, frame.data, size);
-    free(frame.data);
-    if (fits)
-        return REMOTE_OK;
-    snprintf(why, 160, "the worker answers nonsense");
-    worker_stop(&remote->worker);
-    return REMOTE_FAILED;
+    return status == REMOTE_OK ? take(remote, &frame, out, size, why) : status;
 }
 
 enum remote_status remote_list(struct remote *remote,
@@ -139,4 +160,22 @@ enum remote_status remote_answer(struct remote *remote,
     if (status != REMOTE_OK)
         tell_end(status, why, out);
     return status;
+}
+
+enum remote_status remote_step(struct remote *remote, struct remote_result *out)
+{
+    char why[160];
+    struct frame frame;
+    enum remote_status status = receive_once(remote, WIRE_DRAW, &frame, why);
+    if (status == REMOTE_OK)
+        status = take(remote, &frame, out, sizeof *out, why);
+    if (status != REMOTE_OK && status != REMOTE_PENDING)
+        tell_end(status, why, out);
+    return status;
+}
+
+void remote_give_up(struct remote *remote, struct remote_result *out)
+{
+    char why[160];
+    tell_end(explain(remote, WORKER_SILENT, 0, why), why, out);
 }

@@ -29,9 +29,10 @@ struct remote {
     const struct remote_setup *setup;
 };
 
-/* How a call went.  Unless OK the worker is gone. */
+/* How a call went.  Unless OK or PENDING the worker is gone. */
 enum remote_status {
     REMOTE_OK,
+    REMOTE_PENDING, /* it lives and is at work */
     REMOTE_CRASHED,
     REMOTE_TIMEOUT,
     REMOTE_FAILED, /* no process, no memory, nonsense on the wire */
@@ -60,13 +61,21 @@ struct remote_result {
     size_t texel_count; /* 0 unless texels were asked for and came */
 };
 
-/* Ask for case `id` on a device, and fetch the answer; between them a worker
- * of another `remote` may be asked.  A crash and a timeout are outcomes of the
- * case, too: *out tells them, and the worker is gone. */
+/* Ask for case `id` on a device, and fetch the answer.  A crash and a timeout
+ * are outcomes of the case, too: *out tells them, and the worker is gone. */
 bool remote_ask(struct remote *remote, size_t device, uint64_t id,
                 bool wants_texels);
 enum remote_status remote_answer(struct remote *remote,
                                  struct remote_result *out,
                                  struct ombre_texel **texels);
+
+/* For who waits for several workers at once: take what has come over the
+ * socket, which may be no more than a sign of life (PENDING); texels must not
+ * have been asked for.  A worker that gives none for remote_patience_ms() is
+ * to be given up. */
+enum remote_status remote_step(struct remote *remote,
+                               struct remote_result *out);
+void remote_give_up(struct remote *remote, struct remote_result *out);
+int remote_patience_ms(const struct remote_setup *setup);
 
 #endif /* OMBRE_TOOLS_REMOTE_H */

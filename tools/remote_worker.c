@@ -111,7 +111,8 @@ static bool open_device(struct host *host, size_t device, uint32_t without,
     enum ombre_gpu_status status = host->list_status;
     if (host->list)
         status = ombre_gpu_open(host->list, &params, &host->gpu);
-    if (status != OMBRE_GPU_OK) {
+    drawing->unopened = status != OMBRE_GPU_OK;
+    if (drawing->unopened) {
         drawing_end(drawing, OUTCOME_INTERNAL_ERROR,
                     "the device cannot be opened: %s",
                     ombre_gpu_status_name(status));

@@ -7,11 +7,12 @@
 #include <stdlib.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 #ifdef __linux__
 #include <sys/prctl.h>
 #endif
+
+#include "clock.h"
 
 /* What stands before the data on the wire. */
 struct frame_header {
@@ -23,13 +24,6 @@ enum { MAGIC = 0x4F4D4252 };
 
 /* A child that went mad must not make the parent allocate the machine. */
 static const uint64_t max_size = UINT64_C(1) << 32;
-
-static int64_t now_ms(void)
-{
-    struct timespec now = {0};
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t) now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 /* --- Frames --------------------------------------------------------------- */
 
@@ -63,7 +57,7 @@ static enum receipt wait_readable(int socket, int64_t deadline)
     for (;;) {
         int64_t left = -1;
         if (deadline >= 0) {
-            left = deadline - now_ms();
+            left = deadline - clock_ms();
             if (left < 0)
                 left = 0;
         }
@@ -168,14 +162,14 @@ bool worker_start(struct worker *worker,
 /* Reap the child within `patience_ms`; returns false if it still runs. */
 static bool reap(struct worker *worker, int patience_ms, int *status)
 {
-    const int64_t deadline = now_ms() + patience_ms;
+    const int64_t deadline = clock_ms() + patience_ms;
     for (;;) {
         const pid_t pid = waitpid(worker->pid, status, WNOHANG);
         if (pid == worker->pid || (pid < 0 && errno != EINTR)) {
             worker->pid = 0;
             return true;
         }
-        if (now_ms() >= deadline)
+        if (clock_ms() >= deadline)
             return false;
         const struct timespec nap = {.tv_nsec = 2000000};
         nanosleep(&nap, NULL);
@@ -192,8 +186,10 @@ static void kill_and_reap(struct worker *worker)
 
 static void close_socket(struct worker *worker)
 {
-    if (worker->socket >= 0)
-        close(worker->socket);
+    /* Workers that were started later hold copies of this end; shutting it down
+     * ends the conversation for all of them. */
+    shutdown(worker->socket, SHUT_RDWR);
+    close(worker->socket);
     worker->socket = -1;
 }
 
@@ -222,7 +218,7 @@ enum worker_status worker_receive(struct worker *worker, int timeout_ms,
     *code = 0;
     if (worker->pid == 0)
         return WORKER_FAILED;
-    switch (receive_frame(worker->socket, now_ms() + timeout_ms, out)) {
+    switch (receive_frame(worker->socket, clock_ms() + timeout_ms, out)) {
     case RECEIVED: return WORKER_OK;
     case LATE: return WORKER_SILENT;
     case CLOSED: break;

@@ -29,6 +29,9 @@ struct ombre_case {
     char *name; /* never NULL */
     struct ombre_pso pso;
     struct ombre_d3d_device device;
+    /* "Resource" of what pso.RenderTargets and pso.DepthStencil call resource
+     * 1, 2, ..; NULL beyond. */
+    char *resource[OMBRE_MAX_TARGETS + 1];
     uint32_t without; /* enum ombre_case_without */
     size_t pixel_count;
     unsigned layer_count;  /* most primitives on a pixel, 1 unless "layers" */

@@ -1,0 +1,197 @@
+#include "ombre/tile.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "tile_parts.h"
+
+/* A tile on its way. */
+struct job {
+    const struct ombre_state *state;
+    unsigned target;
+    enum ombre_judge judge;
+    const struct ombre_format *format;
+    const struct ombre_tile *tile;
+    struct ombre_texel unowned; /* bits that no component has */
+};
+
+static size_t offset_of(const struct job *job, size_t pixel)
+{
+    return pixel * job->format->texel_size;
+}
+
+static const void *texel_in(const struct job *job, const void *texels,
+                            size_t pixel)
+{
+    return (const unsigned char *) texels + offset_of(job, pixel);
+}
+
+static void *texel_out(const struct job *job, void *texels, size_t pixel)
+{
+    return (unsigned char *) texels + offset_of(job, pixel);
+}
+
+/* --- One pixel after another ---------------------------------------------- */
+
+static uint32_t float_word(double x)
+{
+    const float f = (float) x;
+    uint32_t word;
+    memcpy(&word, &f, sizeof word);
+    return word;
+}
+
+/* What a shader would have to write to leave the texel as it is. */
+static void words_of_texel(const struct ombre_format *format,
+                           const struct ombre_texel *texel, uint32_t word[4])
+{
+    const bool is_float = ombre_format_base_type(format) == OMBRE_BASE_FLOAT;
+    for (unsigned i = 0; i < OMBRE_COMPONENTS; i++) {
+        const enum ombre_component c = (enum ombre_component) i;
+        const uint32_t code = ombre_texel_code(format, texel, c);
+        if (!ombre_format_has(format, c))
+            word[i] = c != OMBRE_ALPHA ? 0 : is_float ? float_word(1) : 1;
+        else if (!is_float)
+            word[i] = (uint32_t) ombre_code_ordinal(format, c, code);
+        else if (format->numeric == OMBRE_SHARED)
+            word[i] = float_word(
+                ombre_shared_decode(ombre_shared_exponent(texel), code));
+        else
+            word[i] = float_word(ombre_decode(format, c, code));
+    }
+}
+
+static void read_source(const struct job *job,
+                        const struct ombre_tile_source *source, size_t pixel,
+                        uint32_t word[4])
+{
+    switch (source->kind) {
+    case OMBRE_TILE_NONE: break;
+    case OMBRE_TILE_WORDS:
+        memcpy(word, (const unsigned char *) source->data + pixel * 16, 16);
+        return;
+    case OMBRE_TILE_TEXELS: {
+        const struct ombre_texel texel =
+            ombre_texel_load(job->format, texel_in(job, source->data, pixel));
+        words_of_texel(job->format, &texel, word);
+        return;
+    }
+    }
+    memset(word, 0, 16);
+}
+
+/* What no range can say. */
+static bool is_open(const struct ombre_format *format,
+                    const struct ombre_component_prediction *p)
+{
+    return p->fate != OMBRE_FATE_ABSENT &&
+           (p->legal.count != 1 || p->legal.nan ||
+            format->numeric == OMBRE_SHARED);
+}
+
+static void write_texels(const struct job *job, size_t pixel,
+                         const struct ombre_texel *dest,
+                         const struct ombre_prediction *prediction)
+{
+    const struct ombre_format *const format = job->format;
+    struct ombre_texel ideal = *dest, first = {{0}}, last = job->unowned;
+    bool open = false;
+    for (unsigned i = 0; i < OMBRE_COMPONENTS; i++) {
+        const enum ombre_component c = (enum ombre_component) i;
+        const struct ombre_component_prediction *const p =
+            &prediction->component[i];
+        const struct ombre_code_set *const legal = &p->legal;
+        uint32_t low = p->code, high = p->code;
+        if (legal->count > 0) {
+            low = ombre_ordinal_code(format, c, legal->range[0].first);
+            high = ombre_ordinal_code(format, c,
+                                      legal->range[legal->count - 1].last);
+        }
+        ombre_texel_set_code(format, &ideal, c, p->code);
+        ombre_texel_set_code(format, &first, c, low);
+        ombre_texel_set_code(format, &last, c, high);
+        open = open || is_open(format, p);
+    }
+    if (format->numeric == OMBRE_SHARED)
+        ombre_shared_set_exponent(&ideal, prediction->exponent);
+    ombre_texel_store(format, &ideal, texel_out(job, job->tile->ideal, pixel));
+    ombre_texel_store(format, &first, texel_out(job, job->tile->first, pixel));
+    ombre_texel_store(format, &last, texel_out(job, job->tile->last, pixel));
+    job->tile->open[pixel] = open;
+}
+
+static void predict_pixel(const struct job *job, size_t pixel)
+{
+    const struct ombre_tile *const tile = job->tile;
+    struct ombre_source source = {{{0}}};
+    struct ombre_prediction prediction;
+    const struct ombre_texel dest =
+        ombre_texel_load(job->format, texel_in(job, tile->dest, pixel));
+    read_source(job, &tile->source1, pixel, source.word[1]);
+    read_source(job, &tile->source, pixel, source.word[job->target]);
+    ombre_predict(job->state, job->target, &source, &dest, job->judge,
+                  &prediction);
+    write_texels(job, pixel, &dest, &prediction);
+}
+
+/* --- 8-bit codes ---------------------------------------------------------- */
+
+static struct ombre_texel unowned_bits(const struct ombre_format *format)
+{
+    unsigned char ones[16];
+    memset(ones, 0xFF, sizeof ones);
+    struct ombre_texel texel = ombre_texel_load(format, ones);
+    for (unsigned i = 0; i < OMBRE_COMPONENTS; i++)
+        ombre_texel_set_code(format, &texel, (enum ombre_component) i, 0);
+    if (format->numeric == OMBRE_SHARED)
+        ombre_shared_set_exponent(&texel, 31);
+    return texel;
+}
+
+static void run_codes(const struct job *job, const struct tile_codes *codes)
+{
+    const struct ombre_tile *const tile = job->tile;
+    const size_t pixels = TILE_BYTES / job->format->texel_size;
+    size_t pixel = 0;
+    for (; pixel + pixels <= tile->count; pixel += pixels)
+        tile_codes_block(codes, texel_in(job, tile->source.data, pixel),
+                         tile->source1.data
+                             ? texel_in(job, tile->source1.data, pixel)
+                             : codes->constant,
+                         texel_in(job, tile->dest, pixel),
+                         texel_out(job, tile->ideal, pixel),
+                         texel_out(job, tile->first, pixel),
+                         texel_out(job, tile->last, pixel));
+    memset(tile->open, 0, pixel);
+    for (; pixel < tile->count; pixel++)
+        predict_pixel(job, pixel);
+}
+
+/* --- Public --------------------------------------------------------------- */
+
+bool ombre_predict_tile(const struct ombre_state *state, unsigned target,
+                        enum ombre_judge judge, const struct ombre_tile *tile)
+{
+    const struct ombre_source source = {{{0}}};
+    const struct ombre_texel dest = {{0}};
+    struct ombre_prediction prediction;
+    if (!ombre_predict(state, target, &source, &dest, judge, &prediction))
+        return false;
+
+    struct job job = {
+        .state = state,
+        .target = target,
+        .judge = judge,
+        .format = state->target[target].format,
+        .tile = tile,
+    };
+    job.unowned = unowned_bits(job.format);
+    struct tile_codes codes;
+    if (tile_codes_plan(state, target, judge, tile, &prediction, &codes)) {
+        run_codes(&job, &codes);
+        return true;
+    }
+    for (size_t pixel = 0; pixel < tile->count; pixel++)
+        predict_pixel(&job, pixel);
+    return true;
+}

@@ -1,0 +1,78 @@
+#include <string.h>
+
+#include "tile_parts.h"
+
+/* --- 8 bits each, in the order of their values ---------------------------- */
+
+/* One byte a pixel: whether some byte of its texel is not 0. */
+TILE_INLINE void gather(unsigned texel_size, const uint8_t *restrict bytes,
+                        uint8_t *restrict out)
+{
+    uint16_t half[TILE_JUDGED];
+    uint32_t word[TILE_JUDGED];
+    switch (texel_size) {
+    case 1: memcpy(out, bytes, TILE_JUDGED); break;
+    case 2:
+        memcpy(half, bytes, sizeof half);
+        for (unsigned i = 0; i < TILE_JUDGED; i++)
+            out[i] = half[i] != 0;
+        break;
+    default:
+        memcpy(word, bytes, sizeof word);
+        for (unsigned i = 0; i < TILE_JUDGED; i++)
+            out[i] = word[i] != 0;
+        break;
+    }
+}
+
+TILE_CLONES
+void tile_judge_bytes(unsigned texel_size, const uint8_t *got,
+                      const uint8_t *first, const uint8_t *last,
+                      uint8_t *outside)
+{
+    uint8_t wrong[TILE_JUDGED * 4];
+    for (unsigned i = 0; i < TILE_JUDGED * texel_size; i++)
+        wrong[i] = (got[i] < first[i]) | (got[i] > last[i]);
+    gather(texel_size, wrong, outside);
+}
+
+/* --- Any component -------------------------------------------------------- */
+
+/* Codes as whole numbers in the order of their values. */
+TILE_INLINE uint32_t key(uint32_t word, const struct tile_field *field)
+{
+    const uint32_t code = word >> field->shift & field->mask;
+    /* Negative floats are the larger the less their number is. */
+    const uint32_t flip =
+        code & field->float_sign ? field->mask : field->any_sign;
+    return code ^ flip;
+}
+
+TILE_CLONES
+void tile_judge_field(const struct tile_field *field, const uint32_t *got,
+                      const uint32_t *first, const uint32_t *last,
+                      uint8_t *outside)
+{
+    for (unsigned i = 0; i < TILE_JUDGED; i++) {
+        const uint32_t k = key(got[i], field);
+        outside[i] |=
+            (uint8_t) ((k < key(first[i], field)) | (k > key(last[i], field)));
+    }
+}
+
+/* --- Marks ---------------------------------------------------------------- */
+
+TILE_CLONES
+struct tile_counts tile_judge_marks(const uint8_t *outside, const uint8_t *open,
+                                    uint8_t *mark)
+{
+    struct tile_counts counts = {0, 0};
+    for (unsigned i = 0; i < TILE_JUDGED; i++) {
+        const uint8_t wrong = outside[i] != 0;
+        const uint8_t ask = (open[i] != 0) & (wrong ^ 1);
+        mark[i] = (uint8_t) (wrong * OMBRE_TILE_OUTSIDE + ask * OMBRE_TILE_ASK);
+        counts.outside = (uint16_t) (counts.outside + wrong);
+        counts.ask = (uint16_t) (counts.ask + ask);
+    }
+    return counts;
+}

@@ -1,0 +1,223 @@
+#!/usr/bin/env python3
+"""Drive the built command as a user would: what needs a device.
+
+  tests/test_cli_gpu.py OMBRE FAULTY_DRIVER    the latter is faulty/faulty_driver.c, built
+"""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+from cli import CASES, GOOD, check, expect, finish, ombre, parsed
+
+# --- Devices -----------------------------------------------------------------
+
+def test_devices():
+    run = expect('devices', ombre('devices'), 0, ['name', 'driver', 'uuid'])
+    got = parsed('devices', expect('devices', ombre('devices', '--json'), 0))['devices']
+    check('devices', len(got) >= 1 and len(run.stdout.splitlines()) == 1 + len(got), got)
+    device = got[0]
+    for key in ('apiVersion', 'driverVersion', 'vendorID', 'deviceID', 'deviceType', 'deviceName', 'driverID',
+                'driverName', 'driverInfo', 'conformanceVersion', 'deviceUUID', 'driverUUID', 'pci', 'features',
+                'limits', 'formats'):
+        check('devices', key in device, key)
+    check('devices', len(device['formats']) > 40 and any(f['blend'] for f in device['formats']))
+    kind = device['deviceType'].rsplit('_', 1)[1].lower()
+    for spec in ('0', 'all', f'uuid:{device["deviceUUID"]}', f'uuid:{device["deviceUUID"][:6]}', 'name:.',
+                 f'driver:{device["driverName"]}', f'type:{"cpu" if kind == "cpu" else "discrete"}',
+                 f'{device["vendorID"][2:]}:{device["deviceID"][2:]}'):
+        expect(f'-d {spec}', ombre('devices', '-d', spec), 0, device['deviceName'][:20])
+        expect(f'OMBRE_DEVICE={spec}', ombre('devices', env={'OMBRE_DEVICE': spec}), 0, device['deviceName'][:20])
+    for spec in ('99', 'uuid:ffffffff', 'uuid:', 'name:no such device', 'name:(', 'type:quantum', 'driver:none',
+                 'pci:ffff:00:00.0', 'beef:cafe', 'gpu', '-1'):
+        for words in (['devices'], ['draw', '-']):
+            run = expect(f'{words[0]} -d {spec}', ombre(*words, f'--device={spec}', case=GOOD), 2,
+                         err=['--device', device['deviceName'][:20]])
+            check(f'{words[0]} -d {spec}', run.stdout == '', run.stdout)
+    expect('a flag wins over the environment', ombre('devices', '-d', '0', env={'OMBRE_DEVICE': '99'}), 0)
+
+
+# --- draw --------------------------------------------------------------------
+
+def test_draw():
+    run = expect('draw', ombre('draw', '--json', '-', case=GOOD), 0)
+    got = parsed('draw', run)
+    for key in ('device', 'lane', 'without', 'repeat_equal', 'controls', 'validation', 'judge', 'verdict', 'reason',
+                'pixels'):
+        check('draw', key in got, key)
+    check('draw', got['verdict'] == 'pass' and got['judge'] == 'd3d' and got['repeat_equal'] is True, got['reason'])
+    check('draw', got['lane'] == 'static render-pass' and got['validation']['layer'] in ('on', 'unavailable'), got)
+    check('draw', all(control['state'] == 'right' for control in got['controls'].values()), got['controls'])
+    check('draw', len(got['controls']) == 4, got['controls'])
+    for target in got['pixels'][0]['targets']:
+        check('draw', target['plan'] == 'native', target)
+        for channel in target['channels'].values():
+            check('draw', channel['ok'] is True and channel['rule'] and
+                  any(low <= channel['got'] <= high for low, high in channel['legal']), channel)
+    expect('draw in words', ombre('draw', '-', case=GOOD), 0,
+           ['verdict pass', 'before', 'source', 'want', 'got', 'drawn twice: equal'])
+    got = parsed('validation off', ombre('draw', '--validation=off', '--json', '-', case=GOOD))
+    check('validation off', got['validation'] == {'layer': 'off', 'messages': []}, got['validation'])
+
+
+def test_draw_files():
+    """Every case file ends in a verdict that its exit code tells."""
+    codes = {'pass': 0, 'quality-warning': 0, 'compatibility-warning': 0, 'fail': 1, 'not-supported': 77}
+    paths = sorted(CASES.glob('*.json'))
+    check('case files', len(paths) >= 10, paths)
+    for path in paths:
+        run = ombre('draw', '--json', str(path))
+        got = parsed(path.name, run)
+        verdict = got.get('verdict')
+        check(path.name, run.returncode == codes.get(verdict), run.returncode, verdict, got.get('reason'))
+        check(path.name, got['controls']['echo']['state'] != 'wrong' and got['repeat_equal'] is not False)
+        marks = [channel['ok'] for pixel in got['pixels'] for target in pixel['targets'] if target
+                 for sample in target.get('samples', [target]) for channel in sample['channels'].values()]
+        check(path.name, all(marks) == (verdict != 'fail' and verdict != 'compatibility-warning') and
+              (marks or verdict == 'not-supported'), verdict)
+
+
+def test_draw_without():
+    run = expect('without', ombre('draw', '--without', 'independentBlend', '--json', '-', case=GOOD), 77)
+    got = parsed('without', run)
+    check('without', got['verdict'] == 'not-supported' and got['without'] == ['independentBlend'] and
+          'independentBlend' in got['reason'], got['reason'])
+
+
+# --- run ---------------------------------------------------------------------
+
+FEW = ['om.alpha.*-one-add', 'om.output.*', 'om.coverage.export.1x']
+
+
+def test_run():
+    count = len(ombre('list', *FEW).stdout.split())
+    run = expect('run', ombre('run', *FEW), 0, ['verdict as expected', 'Pass', f'{count} of {count} cases'])
+    for jobs in ('1', '3'):
+        got = parsed('run', expect('run', ombre('run', '-j', jobs, '--json', *FEW), 0))['runs'][0]
+        check('run', got['complete'] and len(got['results']) == count and got['exit'] == 0, got['counts'])
+        check('run', sum(got['counts'].values()) == count and got['counts']['Pass'] > count / 2, got['counts'])
+        check('run', got['unexpected'] == 0 and got['jobs'] == int(jobs) and got['device']['driverName'], got)
+    expect('run without Vulkan', ombre('run', env={'VK_ICD_FILENAMES': '/none', 'VK_DRIVER_FILES': '/none'}), 3)
+    expect('run on no device', ombre('run', '-d', '77'), 2, err='--device')
+    run = expect('nothing tested', ombre('run', 'om.store.r32g32b32_uint'), 77, 'NotSupported 1')
+
+
+def test_run_baseline():
+    """Known results are expected; better ones are told, too."""
+    rows = [('om.output.undeclared.first,Fail', 1, 'UnexpectedPass'), ('om.output.undeclared.first,Pass', 0, 'as expected'),
+            ('om.output.undeclared.first,Fail\nom.output.*,Pass', 0, 'as expected'), ('om.other.*,Fail # comment', 0, 'as expected'),
+            ('om.output.undeclared.first,Fail @ another driver', 0, 'as expected'), ('# only a comment\n\n', 0, 'as expected'),
+            ('om.output.undeclared.first', 2, 'want GLOB,Status'), ('om.output.undeclared.first,Bad', 2, 'status')]
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder, 'baseline.txt')
+        for text, code, words in rows:
+            path.write_text(text + '\n')
+            run = ombre('run', 'om.output.undeclared.first', '--warnings=pass', '--baseline', str(path))
+            check(f'baseline {text}', run.returncode == code and words in run.stdout + run.stderr, run.returncode,
+                  run.stdout, run.stderr)
+    expect('no such baseline', ombre('run', 'om.output.undeclared.first', '--baseline', 'no/such'), 2, err='no/such')
+
+
+def test_run_output():
+    with tempfile.TemporaryDirectory() as folder:
+        where = os.path.join(folder, 'run')
+        expect('output', ombre('run', '-o', where, *FEW), 0)
+        rows = pathlib.Path(where, 'results.csv').read_text().splitlines()
+        check('output', len(rows) == len(ombre('list', *FEW).stdout.split()), rows)
+        check('output', all(len(row.split(',')) == 3 and float(row.split(',')[2]) >= 0 for row in rows), rows)
+        got = json.loads(pathlib.Path(where, 'run.json').read_text())
+        check('output', len(got['results']) == len(rows), got)
+        check('output', pathlib.Path(where, 'failures.csv').exists())
+        expect('output twice', ombre('run', '-o', where, *FEW), 3, err='exists')
+        expect('output nowhere', ombre('run', '-o', '/dev/null/x', *FEW), 3, err='--output')
+
+
+# --- Drivers that misbehave ----------------------------------------------------
+
+def faulty(folder, fault, after):
+    """Environment of a driver that is the present one, but for one fault."""
+    real = pathlib.Path(os.environ['VK_ICD_FILENAMES'])
+    library = json.loads(real.read_text())['ICD']['library_path']
+    if library.startswith('.'):
+        library = str(real.parent / library)
+    manifest, order = pathlib.Path(folder, 'faulty.json'), pathlib.Path(folder, 'fault')
+    manifest.write_text(json.dumps({'file_format_version': '1.0.0', 'ICD': {
+        'library_path': os.path.abspath(sys.argv[2]), 'api_version': '1.3.0'}}))
+    order.write_text(fault)
+    return {'VK_ICD_FILENAMES': str(manifest), 'VK_DRIVER_FILES': str(manifest), 'FAULTY_DRIVER_REAL': library,
+            'FAULTY_DRIVER_FAULT': str(order), 'FAULTY_DRIVER_AFTER': str(after)}
+
+
+FAULTS = [('crash', 'Crash', 'crash', 'signal 11'), ('hang', 'Timeout', 'timeout', 'within 1 second'),
+          ('lost', 'DeviceLost', 'device-lost', '')]
+
+
+def test_faults():
+    with tempfile.TemporaryDirectory() as folder:
+        got = parsed('no fault', expect('no fault', ombre('draw', '-', '--json', case=GOOD, env=faulty(folder, '', 0)), 0))
+        check('no fault', got['verdict'] == 'pass', got['reason'])
+        for fault, status, verdict, reason in FAULTS:
+            words = ['--timeout', '1', '--validation', 'off', '--json']
+            run = expect(f'draw {fault}', ombre('draw', '-', *words, case=GOOD, env=faulty(folder, fault, 0)), 1)
+            got = parsed(f'draw {fault}', run)
+            check(f'draw {fault}', got['verdict'] == verdict and reason in got['reason'] and got['pixels'] == [], got)
+            expect(f'draw {fault} in words',
+                   ombre('draw', '-', *words[:-1], case=GOOD, env=faulty(folder, fault, 0)), 1, f'verdict {verdict}')
+            # One case is lost, and only one.
+            for jobs in ('1', '2'):
+                name = f'run {fault} -j{jobs}'
+                run = expect(name, ombre('run', 'om.output.*', '--baseline=none', '--warnings=pass', '-j', jobs,
+                                         '--timeout=1', '--json', env=faulty(folder, fault, 5)), 1, err=status)
+                counts = parsed(name, run)['runs'][0]['counts']
+                check(name, counts[status] == 1 and sum(counts.values()) == 10 and counts['Fail'] == 0, counts)
+        rows = [('exit', '_exit(7)', 'exit code 7'), ('start', 'raise(SIGSEGV)', 'signal 11')]
+        for name, code, err in rows:
+            source, library = pathlib.Path(folder, name + '.c'), pathlib.Path(folder, f'lib{name}.so')
+            source.write_text(STARTER % code)
+            subprocess.run([*os.environ.get('CC', 'cc').split(), '-shared', '-fPIC', '-o', library, source], check=True)
+            env = faulty(folder, '', 0)
+            pathlib.Path(env['VK_ICD_FILENAMES']).write_text(json.dumps({'file_format_version': '1.0.0', 'ICD': {
+                'library_path': str(library), 'api_version': '1.3.0'}}))
+            run = expect(name, ombre('draw', '-', case=GOOD, env=env), 3, err=err)
+            check(name, run.stdout == '', run.stdout)
+
+
+# Commands that a driver leaves out, and what must be said of it.
+DROPS = [('vkCmdCopyBufferToImage', 'internal-error', 'upload'),
+         ('vkCmdCopyImageToBuffer', 'internal-error', 'read-back'),
+         ('vkCmdDraw', 'internal-error', 'operand path'),
+         ('vkCmdSetBlendConstants', 'fail', 'pixel 0 target 0')]
+
+
+def test_controls():
+    """What is wrong with a measurement is not blamed on blending."""
+    case = json.loads(ombre('show', 'om.color.r8g8b8a8_unorm.blend_factor-inv_blend_factor-add').stdout)
+    with tempfile.TemporaryDirectory() as folder:
+        for drop, verdict, reason in DROPS:
+            env = {**faulty(folder, '', 0), 'FAULTY_DRIVER_DROP': drop}
+            run = expect(f'without {drop}', ombre('draw', '-', '--validation=off', '--json', case=case, env=env),
+                         1 if verdict == 'fail' else 3)
+            got = parsed(f'without {drop}', run)
+            check(f'without {drop}', got['verdict'] == verdict and got['reason'].startswith(reason), got['reason'])
+            judged = [channel['ok'] for pixel in got['pixels'] for target in pixel['targets']
+                      for channel in target['channels'].values()]
+            check(f'without {drop}', judged and (False in judged) == (verdict == 'fail') and
+                  (None in judged) == (verdict != 'fail'), judged[:8])
+            wrong = [name for name, control in got['controls'].items() if control['state'] == 'wrong']
+            check(f'without {drop}', bool(wrong) == (verdict != 'fail'), wrong)
+            expect(f'without {drop}, in words',
+                   ombre('draw', '-', '--validation=off', case=case, env=env), run.returncode, f'verdict {verdict}')
+
+
+# A driver that ends the process as soon as it is loaded.
+STARTER = '''
+#include <signal.h>
+#include <unistd.h>
+__attribute__((constructor)) static void start(void) { %s; }
+'''
+
+
+finish([test_devices, test_draw, test_draw_files, test_draw_without, test_run, test_run_baseline, test_run_output,
+        test_faults, test_controls])

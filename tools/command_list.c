@@ -1,0 +1,35 @@
+#include <stdio.h>
+
+#include "command.h"
+#include "json_out.h"
+#include "select.h"
+
+int command_list(const struct options *options)
+{
+    struct selection selection;
+    const int code = select_cases(options, &selection);
+    if (code != EXIT_EXPECTED)
+        return code;
+    const bool json = options->given[OPTION_JSON];
+    struct json_out out = json_out_start(stdout, 2);
+    if (json) {
+        json_object(&out, NULL);
+        json_string(&out, "suite", ombre_suite_name(selection.suite));
+        json_array(&out, "cases");
+    }
+    for (size_t i = 0; i < selection.count; i++) {
+        char id[OMBRE_ID_SIZE];
+        ombre_suite_id(selection.suite, selection.index[i], id);
+        if (json)
+            json_string(&out, NULL, id);
+        else
+            puts(id);
+    }
+    if (json) {
+        json_array_end(&out);
+        json_object_end(&out);
+        json_out_end(&out);
+    }
+    selection_finish(&selection);
+    return EXIT_EXPECTED;
+}

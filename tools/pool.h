@@ -1,0 +1,34 @@
+/* pool.h - many cases on a few worker processes
+ *
+ * A worker keeps its device open from case to case.  One that crashes or hangs
+ * costs the case it was at, and another takes its place.
+ */
+#ifndef OMBRE_TOOLS_POOL_H
+#define OMBRE_TOOLS_POOL_H
+
+#include "remote.h"
+
+struct pool {
+    const struct remote_setup *setup;
+    size_t device;
+    unsigned jobs;
+    const size_t *id; /* of the cases, for setup->make */
+    size_t count;
+    /* Called for each case, in the order in which they end. */
+    void (*done)(void *user, size_t position,
+                 const struct remote_result *result, double seconds);
+    void (*tick)(void *user); /* several times a second */
+    void *user;
+};
+
+enum pool_end {
+    POOL_DONE,
+    POOL_DEVICE_GONE, /* cases are left over, and no device for them */
+    POOL_FAILED,      /* no process or no memory */
+};
+
+enum { POOL_MAX_JOBS = 64 };
+
+enum pool_end pool_run(const struct pool *pool);
+
+#endif /* OMBRE_TOOLS_POOL_H */

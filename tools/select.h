@@ -1,0 +1,20 @@
+/* select.h - which cases do patterns mean? */
+#ifndef OMBRE_TOOLS_SELECT_H
+#define OMBRE_TOOLS_SELECT_H
+
+#include "ombre/suite.h"
+#include "options.h"
+
+struct selection {
+    enum ombre_suite suite;
+    size_t count;
+    size_t *index; /* of the suite's cases, ascending */
+};
+
+/* Choose cases by the operands of a command: globs over ids, '!' before one
+ * takes away again, the last that matches counts; none at all means every
+ * case.  Returns EXIT_EXPECTED, or another exit code after complaining. */
+int select_cases(const struct options *options, struct selection *out);
+void selection_finish(struct selection *selection);
+
+#endif /* OMBRE_TOOLS_SELECT_H */
