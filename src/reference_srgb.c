@@ -17,6 +17,7 @@ static const double store_room = 0.6;
 static const double decode_room = 0.5;
 static const double product_room = 0.5;
 static const double fp32_room = 0x1p-24;
+static const double tie_room = 0x1p-50; /* eight roundings near 1 */
 
 static double clamped(double x)
 {
@@ -73,7 +74,11 @@ struct ideal srgb_ideal(const struct terms *t)
     for (int i = 0; i < OPERAND_COUNT; i++)
         x[i] = clamped(t->value[i]);
     const double value = clamped(equation(t, x));
-    return (struct ideal){value, ombre_encode(t->format, t->component, value)};
+    /* Half of code 5 is half-way between two codes, but computed in doubles it
+     * may come out a little below, and halves go up (FS 3.2.3.8).  No fp32
+     * number is that near below a half. */
+    const double raised = value + tie_room;
+    return (struct ideal){value, ombre_encode(t->format, t->component, raised)};
 }
 
 /* --- Legal sets ------------------------------------------------------------
