@@ -51,8 +51,8 @@ static double scaled_dest(const struct terms *t, enum operand operand,
 {
     const enum ombre_component from =
         operand == OPERAND_DEST ? t->component : OMBRE_ALPHA;
-    if (!ombre_format_has(t->format, from))
-        return from == OMBRE_ALPHA ? scale : 0;
+    if (!ombre_format_has(t->format, from)) /* alpha: FS 19.1.3.3 */
+        return scale;
 
     const uint32_t code =
         operand == OPERAND_DEST ? t->dest_code : t->dest_alpha_code;
@@ -121,19 +121,20 @@ static struct exact exact_result(const struct terms *t, double scale)
 static double rounded_code(const struct exact *result, double scale)
 {
     const int sign = exact_sign(result);
-    const struct exact magnitude = sign < 0 ? exact_negated(result) : *result;
+    const struct exact magnitude = sign == -1 ? exact_negated(result) : *result;
     int rest;
     const double below = floor(exact_head(&magnitude, &rest) / scale);
     const struct exact half = exact_from((below + 0.5) * scale);
     const double code =
         exact_compare(&magnitude, &half) >= 0 ? below + 1 : below;
-    return sign < 0 ? -code : code;
+    return sign * code;
 }
 
 struct ideal fixed_ideal(const struct terms *t)
 {
     const double scale = terms_scale(t);
-    const double low = t->format->numeric == OMBRE_SNORM ? -scale : 0;
+    const double least = t->format->numeric == OMBRE_SNORM ? -1 : 0;
+    const double low = least * scale;
     const struct exact result = exact_result(t, scale);
     int rest;
     const double value = exact_head(&result, &rest) / scale / scale;
@@ -141,9 +142,9 @@ struct ideal fixed_ideal(const struct terms *t)
 
     code = code < low ? low : code > scale ? scale : code;
     return (struct ideal){
-        .value = value < low / scale ? low / scale
-                 : value > 1         ? 1
-                                     : value,
+        .value = value < least ? least
+                 : value > 1   ? 1
+                               : value,
         .code = ombre_ordinal_code(t->format, t->component, (int64_t) code),
     };
 }
@@ -402,7 +403,7 @@ static void add_lowest_snorm(struct fixed *f)
         return;
     const int64_t lowest = -(int64_t) f->scale - 1;
     if (ombre_code_ordinal(t->format, t->component, t->dest_code) == lowest &&
-        f->legal->count > 0 && f->legal->range[0].first == lowest + 1) {
+        f->legal->range[0].first == lowest + 1) {
         f->freedoms = freedom(OMBRE_FREEDOM_BITS_KEPT);
         add_codes(f, lowest, lowest, f->low, f->low);
     }
@@ -419,8 +420,18 @@ static struct fixed fixed_for(const struct terms *t, double scale,
         .trace = t->trace,
     };
     for (int i = 0; i < OPERAND_COUNT; i++)
-        f.x[i] = t->used[i] ? scaled(t, (enum operand) i, scale) : 0;
+        if (t->used[i])
+            f.x[i] = scaled(t, (enum operand) i, scale);
     return f;
+}
+
+static void add_judged(struct fixed *f, enum store store, bool clamp_factors)
+{
+    f->store = store;
+    f->clamp_factors = clamp_factors;
+    add_choices(f, 0);
+    if (f->t->format->component[f->t->component].bits < 8)
+        add_8bit(f);
 }
 
 /* The judges from STRICT on, each with all that the one before it has. */
@@ -428,12 +439,12 @@ void fixed_legal(const struct terms *t, enum ombre_judge judge,
                  struct ombre_code_set *legal)
 {
     const double scale = terms_scale(t);
+    const bool vulkan = judge == OMBRE_JUDGE_VULKAN;
     struct fixed f = fixed_for(t, scale, legal);
 
     if (terms_have_nan(t)) {
         /* FS 17.5 does not say what the clamp makes of NaN. */
         const bool open = t->blend && judge >= OMBRE_JUDGE_D3D;
-        const bool vulkan = judge == OMBRE_JUDGE_VULKAN;
         if (open || vulkan) {
             f.freedoms = freedom(OMBRE_FREEDOM_ANYTHING);
             add_codes(&f, (int64_t) f.low, (int64_t) scale, f.low, scale);
@@ -444,13 +455,11 @@ void fixed_legal(const struct terms *t, enum ombre_judge judge,
     if (judge == OMBRE_JUDGE_STRICT)
         return;
 
-    const bool narrow = t->format->component[t->component].bits < 8;
-    for (int pass = 0; pass < (judge == OMBRE_JUDGE_VULKAN ? 3 : 1); pass++) {
-        f.store = pass ? STORE_NEIGHBOUR : STORE_TOLERANCE;
-        f.clamp_factors = pass == 2;
-        add_choices(&f, 0);
-        if (narrow)
-            add_8bit(&f);
+    if (vulkan) {
+        add_judged(&f, STORE_NEIGHBOUR, false);
+        add_judged(&f, STORE_NEIGHBOUR, true);
+    } else {
+        add_judged(&f, STORE_TOLERANCE, false);
     }
     add_lowest_snorm(&f);
 }

@@ -145,19 +145,28 @@ def is_size(tokens, i):
 
 
 # The smaller or the larger of two: which of equal ones it is does not matter.
-EXTREME = re.compile(r'([\w.>\[\]-]+) [<>]=? ([\w.>\[\]-]+) \? (?:\1 : \2|\2 : \1)(?![\w.\[-])')
+# Looks ahead, so that "x < a ? a : x > b ? b : x" is two.
+EXTREME = re.compile(r'(?<![\w.>\[\]-])(?=(([\w.>\[\]-]+) [<>]=? ([\w.>\[\]-]+) \? '
+                     r'(?:\2 : \3|\3 : \2)(?![\w.\[-])))')
 
 
 def is_extreme(text, token):
     start = text.rfind('\n', 0, token.start) + 1
     line = text[start:text.find('\n', token.end)]
-    return any(m.start() <= token.start - start < m.end() for m in EXTREME.finditer(line))
+    return any(m.start(1) <= token.start - start < m.end(1) for m in EXTREME.finditer(line))
+
+
+def is_unevaluated(tokens, i):
+    """Whether token i is the index of "sizeof array[0]"."""
+    return i > 2 and tokens[i - 1].text == '[' and tokens[i - 3].text == 'sizeof'
 
 
 def token_edits(text, tokens, siblings):
     """Yield (start, end, replacement, change) of single tokens."""
     for i, token in enumerate(tokens):
         before = tokens[i - 1].text if i else ''
+        if is_unevaluated(tokens, i):
+            continue
         changes = []
         if token.kind == 'number' and not is_size(tokens, i):
             changes = number_changes(token.text)
