@@ -9,11 +9,7 @@ import pathlib
 import subprocess
 import tempfile
 
-<<<<<<< HEAD
-from cli import CASES, GOOD, changed, check, expect, finish, ombre, parsed
-=======
-from cli import CASES, GOOD, check, expect, faulty, finish, ombre, parsed
->>>>>>> schema
+from cli import CASES, GOOD, changed, check, expect, faulty, finish, ombre, parsed
 
 # --- Devices -----------------------------------------------------------------
 
