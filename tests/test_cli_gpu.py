@@ -6,10 +6,12 @@
 import json
 import os
 import pathlib
+import signal
 import subprocess
 import tempfile
+import time
 
-from cli import CASES, GOOD, changed, check, expect, faulty, finish, ombre, parsed
+from cli import CASES, GOOD, OMBRE, changed, check, expect, faulty, finish, ombre, parsed
 
 # --- Devices -----------------------------------------------------------------
 
@@ -131,6 +133,29 @@ def test_run_output():
         check('output', pathlib.Path(where, 'failures.csv').exists())
         expect('output twice', ombre('run', '-o', where, *FEW), 3, err='exists')
         expect('output nowhere', ombre('run', '-o', '/dev/null/x', *FEW), 3, err='--output')
+
+
+def test_run_interrupted():
+    """A run that is interrupted tells what it has, and ends by the signal."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with tempfile.TemporaryDirectory() as folder:
+            where = os.path.join(folder, 'run')
+            rows = pathlib.Path(where, 'results.csv')
+            # Signals that this process ignores are ignored by what it starts.
+            process = subprocess.Popen([OMBRE, 'run', '--json', '-j', '2', '-o', where, '!om.color.*'], text=True,
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                       preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler))
+            until = time.monotonic() + 60
+            while time.monotonic() < until and not (rows.exists() and rows.stat().st_size):
+                time.sleep(0.05)
+            process.send_signal(number)
+            out, err = process.communicate(timeout=60)
+            check('interrupted', process.returncode == -number, process.returncode, err)
+            got = json.loads(out)['runs'][0]
+            lines = rows.read_text().splitlines()
+            check('interrupted', got['complete'] is False and len(lines) == len(got['results']) > 0, len(lines))
+            check('interrupted', got['counts']['Crash'] == 0, got['counts'])
+            check('interrupted', json.loads(pathlib.Path(where, 'run.json').read_text())['complete'] is False)
 
 
 # --- Drivers that misbehave ----------------------------------------------------
@@ -269,5 +294,5 @@ __attribute__((constructor)) static void start(void) { %s; }
 '''
 
 
-finish([test_devices, test_draw, test_draw_files, test_draw_without, test_run, test_run_baseline, test_run_output,
+finish([test_devices, test_draw, test_draw_files, test_draw_without, test_run, test_run_baseline, test_run_output, test_run_interrupted,
         test_faults, test_controls, test_second_draw, test_wrong_blends])
