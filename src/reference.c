@@ -172,7 +172,6 @@ static void cts_legal(const struct terms *t, bool dual_source,
                             : bits == 16 ? 0.005
                             : bits == 11 ? 0.02
                                          : 0.0625;
-        legal->nan = isnan(ideal->value);
         if (isnan(ideal->value))
             return;
         low = ombre_code_ordinal(

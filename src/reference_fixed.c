@@ -210,16 +210,15 @@ static void add_store(struct fixed *f, double low, double high)
         first = fmin(first, floor(low));
         last = fmax(last, ceil(high));
     }
-    add_codes(f, (int64_t) fmax(first, f->low), (int64_t) fmin(last, f->scale),
-              low, high);
+    add_codes(f, (int64_t) first, (int64_t) last, low, high);
 }
 
 static double factor_value(const struct fixed *f, struct factor factor)
 {
     double v = f->scale;
     switch (factor.shape) {
-    case SHAPE_ZERO: v = 0; break;
     case SHAPE_ONE: break;
+    case SHAPE_ZERO: v = 0; break;
     case SHAPE_OPERAND: v = f->x[factor.x]; break;
     case SHAPE_INVERSE: v = f->scale - f->x[factor.x]; break;
     case SHAPE_SATURATE:
@@ -236,22 +235,18 @@ static bool is_true_product(const struct fixed *f, double a, double b)
     return a != 0 && fabs(a) != f->scale && b != 0 && fabs(b) != f->scale;
 }
 
-/* Every way to round products p and q, each of which is to be rounded if
- * `round` says so, to whole codes. */
+/* Round the products that are to be rounded to whole codes; one that is on a
+ * half rounds either way. */
 static void add_grid_products(struct fixed *f, const double product[2],
                               const bool round[2], const double sign[2])
 {
-    /* A product that is on a half rounds either way. */
-    const double p0 = round[0] ? ceil(product[0] - 0.5) : product[0];
-    const double p1 = round[0] ? floor(product[0] + 0.5) : product[0];
-    const double q0 = round[1] ? ceil(product[1] - 0.5) : product[1];
-    const double q1 = round[1] ? floor(product[1] + 0.5) : product[1];
-
-    for (int i = 0; i < 4; i++) {
-        const double p = i & 1 ? p1 : p0, q = i & 2 ? q1 : q0;
-        const double sum = sign[0] * p + sign[1] * q;
-        add_store(f, sum, sum);
+    double low = 0, high = 0;
+    for (int i = 0; i < 2; i++) {
+        const double part = sign[i] * product[i];
+        low += round[i] ? ceil(part - 0.5) : part;
+        high += round[i] ? floor(part + 0.5) : part;
     }
+    add_store(f, low, high);
 }
 
 /* How far three fp32 roundings (the factor's operand, 1 - x, the product) can

@@ -8,11 +8,10 @@ import os
 import pathlib
 import signal
 import subprocess
-import sys
 import tempfile
 import time
 
-from cli import CASES, GOOD, OMBRE, changed, check, expect, finish, ombre, parsed
+from cli import CASES, GOOD, OMBRE, changed, check, expect, faulty, finish, ombre, parsed
 
 # --- Devices -----------------------------------------------------------------
 
@@ -160,20 +159,6 @@ def test_run_interrupted():
 
 
 # --- Drivers that misbehave ----------------------------------------------------
-
-def faulty(folder, fault, after):
-    """Environment of a driver that is the present one, but for one fault."""
-    real = pathlib.Path(os.environ['VK_ICD_FILENAMES'])
-    library = json.loads(real.read_text())['ICD']['library_path']
-    if library.startswith('.'):
-        library = str(real.parent / library)
-    manifest, order = pathlib.Path(folder, 'faulty.json'), pathlib.Path(folder, 'fault')
-    manifest.write_text(json.dumps({'file_format_version': '1.0.0', 'ICD': {
-        'library_path': os.path.abspath(sys.argv[2]), 'api_version': '1.3.0'}}))
-    order.write_text(fault)
-    return {'VK_ICD_FILENAMES': str(manifest), 'VK_DRIVER_FILES': str(manifest), 'FAULTY_DRIVER_REAL': library,
-            'FAULTY_DRIVER_FAULT': str(order), 'FAULTY_DRIVER_AFTER': str(after)}
-
 
 FAULTS = [('crash', 'Crash', 'crash', 'signal 11'), ('hang', 'Timeout', 'timeout', 'within 1 second'),
           ('lost', 'DeviceLost', 'device-lost', '')]
