@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "tile_fixed.h"
+#include "tile_over.h"
 #include "tile_parts.h"
 
 /* A tile on its way. */
@@ -249,6 +250,122 @@ static void run_fixed(const struct job *job, const struct tile_fixed *fixed)
     }
 }
 
+/* --- SRC_ALPHA, INV_SRC_ALPHA --------------------------------------------- */
+
+/* Lanes that floats cannot tell, until there are enough for a batch. */
+struct batch {
+    const struct tile_fixed_equation *equation;
+    unsigned count;
+    struct tile_lanes lanes;
+    size_t pixel[TILE_LANES];
+    uint8_t byte[TILE_LANES]; /* of the texel */
+};
+
+struct over {
+    const struct job *job;
+    const struct tile_fixed *fixed;
+    struct tile_over_pixels pixels;
+    struct batch color, alpha;
+};
+
+static void flush_batch(const struct job *job, struct batch *batch)
+{
+    unsigned char *const ideal = job->tile->ideal,
+                         *const first = job->tile->first,
+                         *const last = job->tile->last;
+    tile_fixed_lanes(batch->equation, &batch->lanes);
+    for (unsigned i = 0; i < batch->count; i++) {
+        const size_t at = batch->pixel[i] * 4 + batch->byte[i];
+        ideal[at] = (unsigned char) batch->lanes.ideal[i];
+        first[at] = (unsigned char) batch->lanes.first[i];
+        last[at] = (unsigned char) batch->lanes.last[i];
+        if (batch->lanes.unsure[i])
+            predict_pixel(job, batch->pixel[i]);
+    }
+    batch->count = 0;
+}
+
+static void push_lane(struct over *over, struct batch *batch, size_t pixel,
+                      unsigned i, unsigned component)
+{
+    const int32_t *const word = over->pixels.source[i];
+    const unsigned shift = over->pixels.shift[component], k = batch->count++;
+    batch->lanes.given[0][k] = (uint32_t) word[component];
+    batch->lanes.given[1][k] = (uint32_t) word[OMBRE_ALPHA];
+    batch->lanes.dest[k] = over->pixels.dest[i] >> shift & 0xFF;
+    batch->pixel[k] = pixel + i;
+    batch->byte[k] = (uint8_t) (shift / 8);
+    if (batch->count == TILE_LANES)
+        flush_batch(over->job, batch);
+}
+
+static void push_unsure(struct over *over, size_t pixel, size_t count)
+{
+    for (unsigned c = 0; c < OMBRE_COMPONENTS; c++) {
+        struct batch *const batch =
+            c == OMBRE_ALPHA ? &over->alpha : &over->color;
+        for (unsigned i = 0; i < count; i += 8) {
+            uint64_t eight;
+            memcpy(&eight, &over->pixels.unsure[c][i], sizeof eight);
+            for (unsigned k = i; eight != 0 && k < i + 8 && k < count; k++)
+                if (over->pixels.unsure[c][k])
+                    push_lane(over, batch, pixel, k, c);
+        }
+    }
+}
+
+static void run_over(const struct job *job, const struct tile_fixed *fixed)
+{
+    const struct ombre_tile *const tile = job->tile;
+    const int32_t(*const words)[4] = (const int32_t(*)[4]) tile->source.data;
+    int32_t rest[TILE_LANES][4] = {{0}};
+    struct over over = {
+        .job = job,
+        .fixed = fixed,
+        .color.equation = &fixed->component[OMBRE_RED].equation,
+        .alpha.equation = &fixed->component[OMBRE_ALPHA].equation,
+    };
+    for (unsigned c = 0; c < OMBRE_COMPONENTS; c++)
+        over.pixels.shift[c] = fixed->component[c].shift;
+    for (size_t pixel = 0; pixel < tile->count; pixel += TILE_LANES) {
+        const size_t left = tile->count - pixel;
+        const size_t count = left < TILE_LANES ? left : TILE_LANES;
+        over.pixels.source = words + pixel;
+        if (count < TILE_LANES) {
+            memcpy(rest, words + pixel, count * sizeof *words);
+            over.pixels.source = (const int32_t(*)[4]) rest;
+        }
+        memcpy(over.pixels.dest, texel_in(job, tile->dest, pixel), count * 4);
+        tile_over_pixels(&over.pixels);
+        memcpy(texel_out(job, tile->ideal, pixel), over.pixels.ideal,
+               count * 4);
+        memcpy(texel_out(job, tile->first, pixel), over.pixels.first,
+               count * 4);
+        memcpy(texel_out(job, tile->last, pixel), over.pixels.last, count * 4);
+        memset(tile->open + pixel, 0, count);
+        push_unsure(&over, pixel, count);
+    }
+    flush_batch(job, &over.color);
+    flush_batch(job, &over.alpha);
+}
+
+/* Four written components of 8 bits, fp32 sources, and the one equation. */
+static bool is_over(const struct job *job, const struct tile_fixed *fixed)
+{
+    const struct ombre_target *const to = &job->state->target[job->target];
+    const struct ombre_equation *const e[2] = {&to->color, &to->alpha};
+    for (unsigned i = 0; i < 2; i++)
+        if (e[i]->src != OMBRE_SRC_ALPHA || e[i]->dest != OMBRE_INV_SRC_ALPHA ||
+            e[i]->op != OMBRE_OP_ADD)
+            return false;
+    for (unsigned c = 0; c < OMBRE_COMPONENTS; c++)
+        if (!fixed->component[c].written || fixed->component[c].bits != 8 ||
+            fixed->component[c].is_signed)
+            return false;
+    return to->blend_enable && job->judge == OMBRE_JUDGE_D3D &&
+           job->tile->source.kind == OMBRE_TILE_WORDS;
+}
+
 /* --- Public --------------------------------------------------------------- */
 
 bool ombre_predict_tile(const struct ombre_state *state, unsigned target,
@@ -275,7 +392,10 @@ bool ombre_predict_tile(const struct ombre_state *state, unsigned target,
     }
     struct tile_fixed fixed;
     if (tile_fixed_plan(state, target, judge, &prediction, &fixed)) {
-        run_fixed(&job, &fixed);
+        if (is_over(&job, &fixed))
+            run_over(&job, &fixed);
+        else
+            run_fixed(&job, &fixed);
         return true;
     }
     for (size_t pixel = 0; pixel < tile->count; pixel++)

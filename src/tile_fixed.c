@@ -1,12 +1,13 @@
-/* The arithmetic of reference_fixed.c, operation by operation, on many lanes.
+/* The arithmetic of reference_fixed.c on many lanes.
  *
- * Each decision adds codes from ceil(low - 0.6) to floor(high + 0.6), where low
- * and high are doubles that are computed here as they are there.  Both ends are
- * monotone, so the union's ends are those of the least low and the greatest
- * high.  That the union has no gaps is the plan's promise (tile_fixed_plan.c),
- * or is seen lane by lane.
- * The ideal code comes from the sum in doubles; where that is so near to a half
- * that its error could matter, the lane is unsure.
+ * Each decision adds codes from ceil(low - 0.6) to floor(high + 0.6).  Both
+ * ends are monotone, so the union's ends are those of the least low and the
+ * greatest high.  That the union has no gaps is the plan's promise
+ * (tile_fixed_plan.c), or is seen lane by lane.
+ *
+ * Where reference_fixed.c divides by the largest code this multiplies, and the
+ * ideal code comes from a sum in doubles, not from an exact one.  A lane in
+ * which a few roundings could matter is unsure.
  */
 #include "tile_fixed.h"
 
@@ -21,8 +22,9 @@ static const double fp32_room = 0x1p-24;
 /* Two stores' rooms, less than that by far more than roundings. */
 static const double common_room = 1.2 - 0x1p-28;
 
-/* Far more than a few roundings of numbers below 2^18 can do. */
-static const double half_room = 0x1p-28;
+/* Far more than a few roundings of numbers below 2^18 can do, and far less than
+ * the fp32 stray that keeps sums of codes away from a limit. */
+static const double error = 0x1p-28;
 
 TILE_INLINE double least(double a, double b)
 {
@@ -36,6 +38,19 @@ TILE_INLINE double greatest(double a, double b)
 
 /* --- Operands ------------------------------------------------------------- */
 
+/* What the bits stand for; of NaN and numbers beyond 1 and -1, which are
+ * clamped all the same, something beyond. */
+TILE_INLINE float finite(uint32_t word, uint8_t *restrict unsure)
+{
+    const uint32_t two = 0x40000000, infinity = 0x7F800000;
+    const uint32_t size = word & 0x7FFFFFFF;
+    const uint32_t small = (size < two ? size : two) | (word & 0x80000000);
+    float x;
+    memcpy(&x, &small, sizeof x);
+    *unsure |= size > infinity ? 1 : 0;
+    return x;
+}
+
 /* The choices of one slot, and the operand as it is. */
 struct slot {
     double kept[TILE_LANES];
@@ -45,23 +60,21 @@ struct slot {
 /* FS 17.5: clamped.  On the grid there is one choice; else as it is, or either
  * code within 0.6. */
 TILE_INLINE void choose(const struct tile_fixed_equation *e,
-                        const float *restrict given, struct slot *restrict slot,
-                        uint8_t *restrict unsure)
+                        const uint32_t *restrict given,
+                        struct slot *restrict slot, uint8_t *restrict unsure)
 {
     for (unsigned i = 0; i < TILE_LANES; i++) {
-        const double x = (double) given[i];
+        const double x = (double) finite(given[i], &unsure[i]);
         const double within = least(greatest(x, e->low / e->scale), 1);
         const double codes = within * e->scale;
         const double code = rint(codes);
-        const bool on_grid =
-            (float) (code / e->scale) == (float) (codes / e->scale);
+        const bool on_grid = (float) (code / e->scale) == (float) within;
         const double down = ceil(codes - store_room);
         const double up = floor(codes + store_room);
         slot->kept[i] = codes;
         slot->choice[0][i] = on_grid ? code : codes;
         slot->choice[1][i] = on_grid ? code : greatest(down, e->low);
         slot->choice[2][i] = on_grid ? code : least(up, e->scale);
-        unsure[i] |= x != x;
     }
 }
 
@@ -118,9 +131,9 @@ TILE_INLINE bool is_true_product(double a, double b, double scale)
 }
 
 TILE_INLINE double product_stray(bool is_true, bool inverse, double a, double b,
-                                 double scale)
+                                 double product, double scale)
 {
-    const double rounded = fp32_room * (3 * fabs(a * b) / scale + 2 * fabs(a));
+    const double rounded = fp32_room * (3 * fabs(product) + 2 * fabs(a));
     const double inverted = inverse && b != floor(b) ? fp32_room * scale : 0;
     return is_true ? rounded : inverted;
 }
@@ -151,17 +164,18 @@ TILE_INLINE void add_sums(const struct tile_fixed_equation *e,
     const double sign_q = e->op == OMBRE_OP_SUBTRACT ? -1 : 1;
     const bool inverse_f = e->source.shape == TILE_SHAPE_INVERSE;
     const bool inverse_g = e->dest.shape == TILE_SHAPE_INVERSE;
-    const double scale = e->scale;
+    const double scale = e->scale, inverse_scale = 1 / scale;
     for (unsigned i = 0; i < TILE_LANES; i++) {
-        const double p = s[i] * f[i] / scale, q = d[i] * g[i] / scale;
+        const double p = s[i] * f[i] * inverse_scale;
+        const double q = d[i] * g[i] * inverse_scale;
         const bool round_p = is_true_product(s[i], f[i], scale);
         const bool round_q = is_true_product(d[i], g[i], scale);
         const double sum = sign_p * p + sign_q * q;
         const double sum_stray =
-            (p != 0) & (q != 0) ? fp32_room * (fabs(p) + fabs(q)) : 0;
+            ((p != 0) & (q != 0)) ? fp32_room * (fabs(p) + fabs(q)) : 0;
         const double stray =
-            product_stray(round_p, inverse_f, s[i], f[i], scale) +
-            product_stray(round_q, inverse_g, d[i], g[i], scale) + sum_stray;
+            product_stray(round_p, inverse_f, s[i], f[i], p, scale) +
+            product_stray(round_q, inverse_g, d[i], g[i], q, scale) + sum_stray;
         const double finer =
             (round_p ? finer_room : 0) + (round_q ? finer_room : 0);
         sums[i] = sum;
@@ -215,6 +229,11 @@ TILE_INLINE double within(const struct tile_fixed_equation *e, double x)
     return x < e->low ? e->low : x > e->scale ? e->scale : x;
 }
 
+TILE_INLINE double from_whole(double x)
+{
+    return fabs(x - rint(x));
+}
+
 /* FS 3.2.3.4, 3.2.3.6: to nearest, halves away from zero. */
 TILE_INLINE void store(const struct tile_fixed_equation *e,
                        const double *restrict sums,
@@ -225,15 +244,15 @@ TILE_INLINE void store(const struct tile_fixed_equation *e,
     const bool is_sum =
         e->blend && e->op != OMBRE_OP_MIN && e->op != OMBRE_OP_MAX;
     for (unsigned i = 0; i < TILE_LANES; i++) {
-        const double y = within(e, sums[i]), size = fabs(y);
-        const double whole = floor(size + 0.5);
-        const double from_half = fabs(size - floor(size) - 0.5);
-        const double first = ceil(within(e, r->low[i]) - store_room);
-        const double last = floor(within(e, r->high[i]) + store_room);
+        const double y = within(e, sums[i]), whole = floor(fabs(y) + 0.5);
+        const double low = within(e, r->low[i]) - store_room;
+        const double high = within(e, r->high[i]) + store_room;
         lanes->ideal[i] = (int32_t) (y < 0 ? -whole : whole);
-        lanes->first[i] = (int32_t) greatest(first, e->low);
-        lanes->last[i] = (int32_t) least(last, e->scale);
-        lanes->unsure[i] |= is_sum & (from_half < half_room);
+        lanes->first[i] = (int32_t) greatest(ceil(low), e->low);
+        lanes->last[i] = (int32_t) least(floor(high), e->scale);
+        const double nearest = least(least(from_whole(low), from_whole(high)),
+                                     is_sum ? from_whole(fabs(y) + 0.5) : 1);
+        lanes->unsure[i] |= nearest < error ? 1 : 0;
     }
     for (unsigned i = 0; e->gaps && i < TILE_LANES; i++)
         lanes->unsure[i] |= r->inner_low[i] - r->inner_high[i] > common_room;
@@ -249,10 +268,8 @@ TILE_INLINE void tile_fixed_lanes_body(const struct tile_fixed_equation *e,
         [TILE_AT_DEST] = lanes->dest, [TILE_AT_DEST_ALPHA] = lanes->dest_alpha};
     memset(lanes->unsure, 0, sizeof lanes->unsure);
     for (unsigned i = 0; i < TILE_LANES; i++) {
-        r.low[i] = INFINITY;
-        r.high[i] = -INFINITY;
-        r.inner_low[i] = -INFINITY;
-        r.inner_high[i] = INFINITY;
+        r.low[i] = r.inner_high[i] = 0x1p100;
+        r.high[i] = r.inner_low[i] = -0x1p100;
     }
     for (unsigned k = 0; k < TILE_SLOTS; k++) {
         if (k < e->slots)

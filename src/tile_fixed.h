@@ -43,7 +43,7 @@ struct tile_fixed_equation {
 
 /* One batch.  Everything is in codes. */
 struct tile_lanes {
-    float given[TILE_SLOTS][TILE_LANES]; /* source operands as they came */
+    uint32_t given[TILE_SLOTS][TILE_LANES]; /* source operands, fp32 bits */
     double dest[TILE_LANES], dest_alpha[TILE_LANES];
     /* Results: ordinals. */
     int32_t ideal[TILE_LANES], first[TILE_LANES], last[TILE_LANES];
@@ -61,7 +61,7 @@ struct tile_feed {
     bool is_constant;
     bool second;        /* of source 1 */
     unsigned component; /* of the source */
-    float constant;
+    uint32_t constant;
 };
 
 struct tile_fixed_component {

@@ -72,6 +72,13 @@ static bool has_no_gaps(const struct terms *t, double low)
 
 /* --- Slots ---------------------------------------------------------------- */
 
+static uint32_t float_bits(float x)
+{
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
 static struct tile_feed feed_of(const struct ombre_state *state,
                                 enum operand operand,
                                 enum ombre_component component)
@@ -87,11 +94,11 @@ static struct tile_feed feed_of(const struct ombre_state *state,
         break;
     case OPERAND_CONSTANT:
         feed.is_constant = true;
-        feed.constant = state->blend_factor[component];
+        feed.constant = float_bits(state->blend_factor[component]);
         break;
     case OPERAND_CONSTANT_ALPHA:
         feed.is_constant = true;
-        feed.constant = state->blend_factor[OMBRE_ALPHA];
+        feed.constant = float_bits(state->blend_factor[OMBRE_ALPHA]);
         break;
     case OPERAND_DEST:
     case OPERAND_DEST_ALPHA:

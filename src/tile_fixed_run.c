@@ -7,19 +7,12 @@
 
 TILE_INLINE void feed_slot(const struct tile_feed *feed,
                            const struct tile_pixels *pixels,
-                           float *restrict out)
+                           uint32_t *restrict out)
 {
-    if (feed->is_constant) {
-        for (unsigned i = 0; i < TILE_LANES; i++)
-            out[i] = feed->constant;
-        return;
-    }
     const uint32_t(*const words)[4] =
         feed->second ? pixels->source1 : pixels->source;
-    uint32_t word[TILE_LANES];
     for (unsigned i = 0; i < TILE_LANES; i++)
-        word[i] = words[i][feed->component];
-    memcpy(out, word, sizeof word);
+        out[i] = feed->is_constant ? feed->constant : words[i][feed->component];
 }
 
 /* FS 3.2.3.3: SNORM's lowest code is -1.0 too. */
