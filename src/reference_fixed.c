@@ -39,34 +39,12 @@ static double clamped(const struct terms *t, double x)
     return x < low ? low : x > 1 ? 1 : x;
 }
 
-static bool is_dest(enum operand operand)
-{
-    return operand == OPERAND_DEST || operand == OPERAND_DEST_ALPHA;
-}
-
-/* The destination in codes of the written component: a whole number, since a
+/* fp32 times at most 16 bits is exact in a double, and so is a destination:
+ * decoded and counted in codes again it is a whole number, also where a
  * narrower alpha's largest code divides the colour's (1 and 31, 3 and 1023). */
-static double scaled_dest(const struct terms *t, enum operand operand,
-                          double scale)
-{
-    const enum ombre_component from =
-        operand == OPERAND_DEST ? t->component : OMBRE_ALPHA;
-    if (!ombre_format_has(t->format, from)) /* alpha: FS 19.1.3.3 */
-        return scale;
-
-    const uint32_t code =
-        operand == OPERAND_DEST ? t->dest_code : t->dest_alpha_code;
-    const double from_scale = terms_scale_of(t->format, from);
-    const double ordinal = (double) ombre_code_ordinal(t->format, from, code);
-    /* SNORM's lowest code is -1.0 as well (FS 3.2.3.3). */
-    return (ordinal < -from_scale ? -from_scale : ordinal) * scale / from_scale;
-}
-
-/* fp32 times at most 16 bits: exact in a double. */
 static double scaled(const struct terms *t, enum operand operand, double scale)
 {
-    return is_dest(operand) ? scaled_dest(t, operand, scale)
-                            : clamped(t, t->value[operand]) * scale;
+    return clamped(t, t->value[operand]) * scale;
 }
 
 static struct exact exact_inverse(double x, double scale)
@@ -325,15 +303,9 @@ static struct choices operand_choices(const struct fixed *f,
     struct choices c = {0};
     const double x = scaled(t, operand, f->scale);
 
-    if (is_dest(operand)) {
-        c.value[c.count++] = x;
-        /* Only where the grid is not the target's own is a destination off
-         * it: then it may be put on it (FS 17.5, fewer than 8 bits). */
-        if (x != floor(x))
-            add_conversions(&c, f, x);
-        return c;
-    }
-    /* The fp32 number nearest to a code is that code: nothing is lost. */
+    /* The fp32 number nearest to a code is that code: nothing is lost.  So a
+     * destination is only converted where the grid is not the target's own
+     * (FS 17.5, fewer than 8 bits). */
     const double code = rint(x);
     if ((float) (code / f->scale) == (float) (x / f->scale)) {
         c.value[c.count++] = code;

@@ -40,7 +40,7 @@ static double least(double a, double b)
 
 static double greatest(double a, double b)
 {
-    return isnan(a) || isnan(b) ? least(a, b) : -least(-a, -b);
+    return -least(-a, -b);
 }
 
 double float_factor(struct factor f, const double x[OPERAND_COUNT])

@@ -51,8 +51,8 @@ struct terms {
     double value[OPERAND_COUNT]; /* of those that are used: fp32 numbers, and
                                     destinations as decoded */
     bool used[OPERAND_COUNT];
-    uint32_t dest_code;       /* the component's own, 0 if it has none */
-    uint32_t dest_alpha_code; /* of the target's alpha, 0 if it has none */
+    uint32_t dest_code;       /* the component's own */
+    uint32_t dest_alpha_code; /* of the target's alpha: to be explained */
     struct trace *trace;      /* NULL unless the prediction is explained */
 };
 

@@ -307,12 +307,45 @@ static void test_values(void **unused)
     }
 }
 
+/* Decoding and counting in codes are inverse without rounding, also in the
+ * colour's codes for a narrower alpha. */
+static void test_whole_numbers(void **unused)
+{
+    static const struct {
+        uint32_t dxgi;
+        enum ombre_component component;
+        unsigned codes, scale, step;
+    } grids[] = {
+        {R8, OMBRE_RED, 256, 255, 1},
+        {RGBA16, OMBRE_RED, 65536, 65535, 1},
+        {RGB10A2, OMBRE_RED, 1024, 1023, 1},
+        {RGB10A2, OMBRE_ALPHA, 4, 1023, 341},
+        {B5G6R5, OMBRE_RED, 32, 31, 1},
+        {B5G6R5, OMBRE_GREEN, 64, 63, 1},
+        {B5G5R5A1, OMBRE_ALPHA, 2, 31, 31},
+        {B4G4R4A4, OMBRE_ALPHA, 16, 15, 1},
+        {SNORM8, OMBRE_RED, 128, 127, 1},
+        {R16SNORM, OMBRE_RED, 32768, 32767, 1},
+    };
+    unsigned whole = 0;
+    (void) unused;
+    for (size_t i = 0; i < sizeof grids / sizeof grids[0]; i++) {
+        const struct ombre_format *const f = ombre_format_find(grids[i].dxgi);
+        for (unsigned code = 0; code < grids[i].codes; code++, whole++)
+            if (ombre_decode(f, grids[i].component, code) * grids[i].scale !=
+                (double) code * grids[i].step)
+                fail_msg("%s: %u", f->name, code);
+    }
+    assert_int_equal(whole,
+                     65536 + 32768 + 1024 + 256 + 128 + 64 + 32 + 16 + 4 + 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rows),   cmocka_unit_test(test_fp32),
         cmocka_unit_test(test_nan),    cmocka_unit_test(test_lowest),
-        cmocka_unit_test(test_values),
+        cmocka_unit_test(test_values), cmocka_unit_test(test_whole_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
