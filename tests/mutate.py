@@ -110,7 +110,8 @@ class Build:
         return self.links[executable]
 
     def environment(self, test):
-        return {**os.environ, **test['env']}
+        """A sanitizer that the build has must fail a test, not just talk."""
+        return {**os.environ, 'UBSAN_OPTIONS': 'halt_on_error=1', **test['env']}
 
     def measure(self, sources, within):
         """Run the tests that are asked about `sources` once, unharmed; keep how
