@@ -263,7 +263,6 @@ struct batch {
 
 struct over {
     const struct job *job;
-    const struct tile_fixed *fixed;
     struct tile_over_pixels pixels;
     struct batch color, alpha;
 };
@@ -285,65 +284,93 @@ static void flush_batch(const struct job *job, struct batch *batch)
     batch->count = 0;
 }
 
-static void push_lane(struct over *over, struct batch *batch, size_t pixel,
-                      unsigned i, unsigned component)
+static uint32_t load_word(const unsigned char *bytes, size_t i)
 {
-    const int32_t *const word = over->pixels.source[i];
-    const unsigned shift = over->pixels.shift[component], k = batch->count++;
-    batch->lanes.given[0][k] = (uint32_t) word[component];
-    batch->lanes.given[1][k] = (uint32_t) word[OMBRE_ALPHA];
-    batch->lanes.dest[k] = over->pixels.dest[i] >> shift & 0xFF;
+    uint32_t word;
+    memcpy(&word, bytes + sizeof word * i, sizeof word);
+    return word;
+}
+
+static void push_lane(struct over *over, size_t pixel, unsigned i,
+                      unsigned component)
+{
+    struct batch *const batch =
+        component == OMBRE_ALPHA ? &over->alpha : &over->color;
+    const unsigned char *const source = over->pixels.source;
+    const unsigned byte = over->pixels.shift[component] / 8;
+    const unsigned k = batch->count++;
+    batch->lanes.given[0][k] = load_word(source, 4 * i + component);
+    batch->lanes.given[1][k] = load_word(source, 4 * i + OMBRE_ALPHA);
+    batch->lanes.dest[k] = over->pixels.dest[4 * i + byte];
     batch->pixel[k] = pixel + i;
-    batch->byte[k] = (uint8_t) (shift / 8);
+    batch->byte[k] = (uint8_t) byte;
     if (batch->count == TILE_LANES)
         flush_batch(over->job, batch);
 }
 
 static void push_unsure(struct over *over, size_t pixel, size_t count)
 {
-    for (unsigned c = 0; c < OMBRE_COMPONENTS; c++) {
-        struct batch *const batch =
-            c == OMBRE_ALPHA ? &over->alpha : &over->color;
-        for (unsigned i = 0; i < count; i += 8) {
-            uint64_t eight;
-            memcpy(&eight, &over->pixels.unsure[c][i], sizeof eight);
-            for (unsigned k = i; eight != 0 && k < i + 8 && k < count; k++)
-                if (over->pixels.unsure[c][k])
-                    push_lane(over, batch, pixel, k, c);
-        }
+    const uint8_t *const unsure = over->pixels.unsure;
+    for (unsigned i = 0; i < count; i += 8) {
+        uint64_t eight;
+        memcpy(&eight, unsure + i, sizeof eight);
+        for (unsigned k = i; eight != 0 && k < i + 8 && k < count; k++)
+            for (unsigned c = 0; unsure[k] >> c != 0; c++)
+                if (unsure[k] >> c & 1)
+                    push_lane(over, pixel, k, c);
     }
+}
+
+static void predict_over(struct over *over, size_t pixel, size_t count)
+{
+    tile_over_pixels(&over->pixels);
+    push_unsure(over, pixel, count);
+}
+
+/* Fewer than TILE_OVER_PIXELS pixels. */
+static void predict_over_rest(struct over *over, size_t pixel, size_t count)
+{
+    const struct ombre_tile *const tile = over->job->tile;
+    unsigned char source[TILE_OVER_PIXELS * 16] = {0},
+                                            dest[TILE_OVER_PIXELS * 4] = {0};
+    unsigned char out[3][TILE_OVER_PIXELS * 4];
+    memcpy(source, over->pixels.source, count * 16);
+    memcpy(dest, over->pixels.dest, count * 4);
+    over->pixels.source = source;
+    over->pixels.dest = dest;
+    over->pixels.ideal = out[0];
+    over->pixels.first = out[1];
+    over->pixels.last = out[2];
+    tile_over_pixels(&over->pixels);
+    memcpy(texel_out(over->job, tile->ideal, pixel), out[0], count * 4);
+    memcpy(texel_out(over->job, tile->first, pixel), out[1], count * 4);
+    memcpy(texel_out(over->job, tile->last, pixel), out[2], count * 4);
+    push_unsure(over, pixel, count);
 }
 
 static void run_over(const struct job *job, const struct tile_fixed *fixed)
 {
     const struct ombre_tile *const tile = job->tile;
-    const int32_t(*const words)[4] = (const int32_t(*)[4]) tile->source.data;
-    int32_t rest[TILE_LANES][4] = {{0}};
     struct over over = {
         .job = job,
-        .fixed = fixed,
         .color.equation = &fixed->component[OMBRE_RED].equation,
         .alpha.equation = &fixed->component[OMBRE_ALPHA].equation,
     };
     for (unsigned c = 0; c < OMBRE_COMPONENTS; c++)
         over.pixels.shift[c] = fixed->component[c].shift;
-    for (size_t pixel = 0; pixel < tile->count; pixel += TILE_LANES) {
+    memset(tile->open, 0, tile->count);
+    for (size_t pixel = 0; pixel < tile->count; pixel += TILE_OVER_PIXELS) {
         const size_t left = tile->count - pixel;
-        const size_t count = left < TILE_LANES ? left : TILE_LANES;
-        over.pixels.source = words + pixel;
-        if (count < TILE_LANES) {
-            memcpy(rest, words + pixel, count * sizeof *words);
-            over.pixels.source = (const int32_t(*)[4]) rest;
-        }
-        memcpy(over.pixels.dest, texel_in(job, tile->dest, pixel), count * 4);
-        tile_over_pixels(&over.pixels);
-        memcpy(texel_out(job, tile->ideal, pixel), over.pixels.ideal,
-               count * 4);
-        memcpy(texel_out(job, tile->first, pixel), over.pixels.first,
-               count * 4);
-        memcpy(texel_out(job, tile->last, pixel), over.pixels.last, count * 4);
-        memset(tile->open + pixel, 0, count);
-        push_unsure(&over, pixel, count);
+        over.pixels.source =
+            (const unsigned char *) tile->source.data + pixel * 16;
+        over.pixels.dest = texel_in(job, tile->dest, pixel);
+        over.pixels.ideal = texel_out(job, tile->ideal, pixel);
+        over.pixels.first = texel_out(job, tile->first, pixel);
+        over.pixels.last = texel_out(job, tile->last, pixel);
+        if (left < TILE_OVER_PIXELS)
+            predict_over_rest(&over, pixel, left);
+        else
+            predict_over(&over, pixel, TILE_OVER_PIXELS);
     }
     flush_batch(job, &over.color);
     flush_batch(job, &over.alpha);

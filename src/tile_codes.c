@@ -346,4 +346,8 @@ TILE_CLONES(tile_codes_block,
             (const struct tile_codes *codes, const uint8_t *source,
              const uint8_t *source1, const uint8_t *dest, uint8_t *ideal,
              uint8_t *first, uint8_t *last),
-            (codes, source, source1, dest, ideal, first, last))
+            (codes, source, source1, dest, ideal, first, last),
+            tile_codes_block_body(codes, source, source1, dest, ideal, first,
+                                  last),
+            tile_codes_block_body(codes, source, source1, dest, ideal, first,
+                                  last))

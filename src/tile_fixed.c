@@ -297,4 +297,5 @@ TILE_INLINE void tile_fixed_lanes_body(const struct tile_fixed_equation *e,
 TILE_CLONES(tile_fixed_lanes,
             (const struct tile_fixed_equation *equation,
              struct tile_lanes *lanes),
-            (equation, lanes))
+            (equation, lanes), tile_fixed_lanes_body(equation, lanes),
+            tile_fixed_lanes_body(equation, lanes))

@@ -44,14 +44,17 @@ static double slope_at(const struct terms *t, enum operand operand,
 }
 
 /* The largest slope over all operands: slopes are linear in each, so corners
- * are enough. */
+ * are enough, of the five operands that an equation can read. */
 static double steepest(const struct terms *t, enum operand operand, double low)
 {
+    const enum operand read[] = {t->source, t->destination, t->src.x, t->dest.x,
+                                 OPERAND_DEST_ALPHA};
+    enum { READ = sizeof read / sizeof read[0] };
     double steepest = 0;
-    for (unsigned corner = 0; corner < 1u << OPERAND_COUNT; corner++) {
+    for (unsigned corner = 0; corner < 1u << READ; corner++) {
         double v[OPERAND_COUNT];
-        for (unsigned i = 0; i < OPERAND_COUNT; i++)
-            v[i] = corner >> i & 1 ? 1 : low;
+        for (unsigned i = 0; i < READ; i++)
+            v[read[i]] = corner >> i & 1 ? 1 : low;
         steepest = fmax(steepest, fabs(slope_at(t, operand, v)));
     }
     return steepest;

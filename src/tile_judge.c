@@ -84,12 +84,18 @@ TILE_INLINE void tile_judge_marks_body(const uint8_t *outside,
 TILE_CLONES(tile_judge_bytes,
             (unsigned texel_size, const uint8_t *got, const uint8_t *first,
              const uint8_t *last, uint8_t *outside),
-            (texel_size, got, first, last, outside))
+            (texel_size, got, first, last, outside),
+            tile_judge_bytes_body(texel_size, got, first, last, outside),
+            tile_judge_bytes_body(texel_size, got, first, last, outside))
 TILE_CLONES(tile_judge_field,
             (const struct tile_field *field, const uint32_t *got,
              const uint32_t *first, const uint32_t *last, uint8_t *outside),
-            (field, got, first, last, outside))
+            (field, got, first, last, outside),
+            tile_judge_field_body(field, got, first, last, outside),
+            tile_judge_field_body(field, got, first, last, outside))
 TILE_CLONES(tile_judge_marks,
             (const uint8_t *outside, const uint8_t *open, uint8_t *mark,
              struct tile_counts *counts),
-            (outside, open, mark, counts))
+            (outside, open, mark, counts),
+            tile_judge_marks_body(outside, open, mark, counts),
+            tile_judge_marks_body(outside, open, mark, counts))

@@ -20,9 +20,6 @@
 /* Roundings of numbers up to 511: 1.6e-4; stray: 1.7e-4; grid: 0.3e-4. */
 static const float error = 5e-4f;
 
-/* Of a position between codes: less than 3e-5. */
-static const float position_error = 1e-4f;
-
 /* 1.5 * 2^23: added to a number below 2^22, it leaves the nearest whole number
  * in the lowest bits. */
 static const float to_whole = 12582912;
@@ -38,15 +35,27 @@ TILE_INLINE float greatest(float a, float b)
     return a > b ? a : b;
 }
 
+TILE_INLINE float multiply_add(bool fused, float a, float b, float c)
+{
+    return fused ? fmaf(a, b, c) : a * b + c;
+}
+
+/* How far x is from the nearest whole number. */
+TILE_INLINE float from_whole(float x, float whole)
+{
+    return fabsf(x - whole);
+}
+
 /* An operand in codes, and the least and the greatest that it may be taken as.
  */
 struct operand {
     float x, low, high;
-    float doubt; /* above 0: something here could be otherwise */
+    float doubt; /* beyond 0.5 - error: something here could be otherwise */
 };
 
-/* FS 17.5, 3.2.3.6: clamped; kept, or either code within 0.6. */
-TILE_INLINE struct operand operand(int32_t word)
+/* FS 17.5, 3.2.3.6: clamped; kept, or either code within 0.6: 0.1 less and 0.1
+ * more are nearest to these. */
+TILE_INLINE struct operand operand(bool fused, int32_t word)
 {
     /* Bits of floats sort like their numbers, negative ones below 0.  NaN has
      * become 0 or 1, which are in doubt. */
@@ -57,15 +66,18 @@ TILE_INLINE struct operand operand(int32_t word)
     memcpy(&given, &clamped, sizeof given);
 
     const float x = given * 255;
-    const float code = x + to_whole - to_whole;
-    const float f = x - code;
+    const float less = multiply_add(fused, given, 255, -0.1f);
+    const float more = multiply_add(fused, given, 255, 0.1f);
+    const float low = less + to_whole - to_whole;
+    const float high = more + to_whole - to_whole;
     return (struct operand){
         .x = x,
-        .low = f < -0.4f ? code - 1 : least(x, code),
-        .high = f > 0.4f ? code + 1 : greatest(x, code),
+        .low = least(x, low),
+        .high = greatest(x, high),
         /* No choice may be 0 or 255. */
-        .doubt = greatest(fabsf(x - 127.5f) - (126.9f - position_error),
-                          position_error - fabsf(fabsf(f) - 0.4f)),
+        .doubt =
+            greatest(greatest(from_whole(less, low), from_whole(more, high)),
+                     fabsf(multiply_add(fused, given, 255, -127.5f)) - 126.4f),
     };
 }
 
@@ -77,43 +89,55 @@ struct result {
     float doubt;
 };
 
-/* From the result less D, and its ends before the store. */
-TILE_INLINE struct result result(float d, float y, float low, float high)
+/* Ceiling and floor, after the room of a store and two products, or one beside
+ * a D of 0, are half a code less. */
+TILE_INLINE float room(float d)
 {
-    /* Ceiling and floor are half a code from the nearest. */
-    const float room = d > 0 ? 1.1f - 0.5f : 0.85f - 0.5f;
-    const float ideal = d + y;
-    const float first = greatest(d - room + low, 0);
-    const float last = least(d + room + high, 255);
+    return d > 0 ? 1.1f - 0.5f : 0.85f - 0.5f;
+}
+
+/* From the result and its ends before the store, room included. */
+TILE_INLINE struct result result(float d, float ideal, float low, float high)
+{
+    const float first = greatest(low, 0), last = least(high, 255);
     const struct result r = {
         .ideal = ideal + to_whole,
         .first = first + to_whole,
         .last = last + to_whole,
     };
-    const float nearest =
-        greatest(greatest(fabsf(ideal - (r.ideal - to_whole)),
-                          fabsf(first - (r.first - to_whole))),
-                 fabsf(last - (r.last - to_whole)));
-    return (struct result){r.ideal, r.first, r.last,
-                           greatest(nearest - (0.5f - error), d - 254.5f)};
+    return (struct result){
+        r.ideal, r.first, r.last,
+        greatest(greatest(from_whole(ideal, r.ideal - to_whole),
+                          from_whole(first, r.first - to_whole)),
+                 greatest(from_whole(last, r.last - to_whole), d - 254.2f))};
 }
 
-/* S is A: y - D is (A - D) A. */
-TILE_INLINE struct result blend_alpha(const struct operand *a, float d)
-{
-    const float y = (a->x - d) * (a->x * (1 / 255.0f));
-    const float y0 = (a->low - d) * (a->low * (1 / 255.0f));
-    const float y1 = (a->high - d) * (a->high * (1 / 255.0f));
-    return result(d, y, least(y, least(y0, y1)), greatest(y, greatest(y0, y1)));
-}
-
-TILE_INLINE struct result blend_color(const struct operand *s,
+/* S is A: D + (A - D) A. */
+TILE_INLINE struct result blend_alpha(bool fused, const struct operand *a,
                                       const struct operand *weight, float d)
 {
-    const float u = s->low - d, v = s->high - d;
-    return result(d, (s->x - d) * weight->x,
-                  least(u * weight->low, u * weight->high),
-                  greatest(v * weight->low, v * weight->high));
+    const float down = d - room(d), up = d + room(d);
+    const float x = a->x - d, low = a->low - d, high = a->high - d;
+    return result(
+        d, multiply_add(fused, x, weight->x, d),
+        least(multiply_add(fused, x, weight->x, down),
+              least(multiply_add(fused, low, weight->low, down),
+                    multiply_add(fused, high, weight->high, down))),
+        greatest(multiply_add(fused, x, weight->x, up),
+                 greatest(multiply_add(fused, low, weight->low, up),
+                          multiply_add(fused, high, weight->high, up))));
+}
+
+TILE_INLINE struct result blend_color(bool fused, const struct operand *s,
+                                      const struct operand *weight, float d)
+{
+    const float down = d - room(d), up = d + room(d);
+    const float low = s->low - d, high = s->high - d;
+    return result(d, multiply_add(fused, s->x - d, weight->x, d),
+                  least(multiply_add(fused, low, weight->low, down),
+                        multiply_add(fused, low, weight->high, down)),
+                  greatest(multiply_add(fused, high, weight->low, up),
+                           multiply_add(fused, high, weight->high, up)));
 }
 
 /* --- Pixels --------------------------------------------------------------- */
@@ -125,47 +149,83 @@ TILE_INLINE uint32_t bits(float x)
     return word - to_whole_bits;
 }
 
+TILE_INLINE uint32_t load(const unsigned char *bytes, unsigned i)
+{
+    uint32_t word;
+    memcpy(&word, bytes + sizeof word * i, sizeof word);
+    return word;
+}
+
+TILE_INLINE void store(unsigned char *bytes, unsigned i, uint32_t word)
+{
+    memcpy(bytes + sizeof word * i, &word, sizeof word);
+}
+
 TILE_INLINE float dest_at(uint32_t texel, unsigned shift)
 {
     return (float) (int32_t) (texel >> shift & 0xFF);
 }
 
-TILE_INLINE void tile_over_pixels_body(struct tile_over_pixels *pixels)
+TILE_INLINE struct operand operand_at(bool fused, const unsigned char *words,
+                                      unsigned i, unsigned component)
 {
-    const int32_t(*restrict const source)[4] = pixels->source;
-    const uint32_t *restrict const dest = pixels->dest;
-    uint32_t *restrict const ideal = pixels->ideal;
-    uint32_t *restrict const first = pixels->first;
-    uint32_t *restrict const last = pixels->last;
-    float doubt[OMBRE_COMPONENTS][TILE_LANES];
-    const unsigned r = pixels->shift[0], g = pixels->shift[1],
-                   b = pixels->shift[2], a = pixels->shift[3];
-    for (unsigned i = 0; i < TILE_LANES; i++) {
+    return operand(fused, (int32_t) load(words, 4 * i + component));
+}
+
+TILE_INLINE uint32_t doubtful(const struct result *y, const struct operand *s,
+                              const struct operand *a)
+{
+    const float doubt = greatest(greatest(y->doubt, s->doubt), a->doubt);
+    return doubt > 0.5f - error ? 1 : 0;
+}
+
+TILE_INLINE void predict(bool fused, const unsigned shift[OMBRE_COMPONENTS],
+                         const unsigned char *restrict source,
+                         const unsigned char *restrict dest,
+                         unsigned char *restrict ideal,
+                         unsigned char *restrict first,
+                         unsigned char *restrict last,
+                         uint32_t *restrict unsure)
+{
+    const unsigned r = shift[0], g = shift[1], b = shift[2], a = shift[3];
+    for (unsigned i = 0; i < TILE_OVER_PIXELS; i++) {
         const struct operand s[4] = {
-            operand(source[i][0]), operand(source[i][1]), operand(source[i][2]),
-            operand(source[i][3])};
+            operand_at(fused, source, i, 0), operand_at(fused, source, i, 1),
+            operand_at(fused, source, i, 2), operand_at(fused, source, i, 3)};
         const struct operand weight = {.x = s[3].x * (1 / 255.0f),
                                        .low = s[3].low * (1 / 255.0f),
                                        .high = s[3].high * (1 / 255.0f)};
+        const uint32_t texel = load(dest, i);
         const struct result y[4] = {
-            blend_color(&s[0], &weight, dest_at(dest[i], r)),
-            blend_color(&s[1], &weight, dest_at(dest[i], g)),
-            blend_color(&s[2], &weight, dest_at(dest[i], b)),
-            blend_alpha(&s[3], dest_at(dest[i], a))};
-        ideal[i] = bits(y[0].ideal) << r | bits(y[1].ideal) << g |
-                   bits(y[2].ideal) << b | bits(y[3].ideal) << a;
-        first[i] = bits(y[0].first) << r | bits(y[1].first) << g |
-                   bits(y[2].first) << b | bits(y[3].first) << a;
-        last[i] = bits(y[0].last) << r | bits(y[1].last) << g |
-                  bits(y[2].last) << b | bits(y[3].last) << a;
-        doubt[0][i] = greatest(greatest(y[0].doubt, s[0].doubt), s[3].doubt);
-        doubt[1][i] = greatest(greatest(y[1].doubt, s[1].doubt), s[3].doubt);
-        doubt[2][i] = greatest(greatest(y[2].doubt, s[2].doubt), s[3].doubt);
-        doubt[3][i] = greatest(y[3].doubt, s[3].doubt);
+            blend_color(fused, &s[0], &weight, dest_at(texel, r)),
+            blend_color(fused, &s[1], &weight, dest_at(texel, g)),
+            blend_color(fused, &s[2], &weight, dest_at(texel, b)),
+            blend_alpha(fused, &s[3], &weight, dest_at(texel, a))};
+        store(ideal, i,
+              bits(y[0].ideal) << r | bits(y[1].ideal) << g |
+                  bits(y[2].ideal) << b | bits(y[3].ideal) << a);
+        store(first, i,
+              bits(y[0].first) << r | bits(y[1].first) << g |
+                  bits(y[2].first) << b | bits(y[3].first) << a);
+        store(last, i,
+              bits(y[0].last) << r | bits(y[1].last) << g |
+                  bits(y[2].last) << b | bits(y[3].last) << a);
+        unsure[i] = doubtful(&y[0], &s[0], &s[3]) |
+                    doubtful(&y[1], &s[1], &s[3]) << 1 |
+                    doubtful(&y[2], &s[2], &s[3]) << 2 |
+                    doubtful(&y[3], &s[3], &s[3]) << 3;
     }
-    for (unsigned c = 0; c < OMBRE_COMPONENTS; c++)
-        for (unsigned i = 0; i < TILE_LANES; i++)
-            pixels->unsure[c][i] = doubt[c][i] > 0 ? 1 : 0;
 }
 
-TILE_CLONES(tile_over_pixels, (struct tile_over_pixels * pixels), (pixels))
+/* `fused`: the processor has fused a * b + c; any rounding will do here. */
+TILE_INLINE void predict_pixels(struct tile_over_pixels *pixels, bool fused)
+{
+    uint32_t unsure[TILE_OVER_PIXELS];
+    predict(fused, pixels->shift, pixels->source, pixels->dest, pixels->ideal,
+            pixels->first, pixels->last, unsure);
+    for (unsigned i = 0; i < TILE_OVER_PIXELS; i++)
+        pixels->unsure[i] = (uint8_t) unsure[i];
+}
+
+TILE_CLONES(tile_over_pixels, (struct tile_over_pixels * pixels), (pixels),
+            predict_pixels(pixels, false), predict_pixels(pixels, true))

@@ -8,16 +8,17 @@
 
 #include "tile_fixed.h"
 
+enum { TILE_OVER_PIXELS = 256 }; /* at once: a multiple of 8 */
+
 struct tile_over_pixels {
-    const int32_t (*source)[4]; /* bits of fp32 numbers */
-    uint32_t dest[TILE_LANES];
-    unsigned shift[OMBRE_COMPONENTS]; /* of each component in a texel */
-    /* Results: */
-    uint32_t ideal[TILE_LANES], first[TILE_LANES], last[TILE_LANES];
-    uint8_t unsure[OMBRE_COMPONENTS][TILE_LANES]; /* 1: tile_fixed_lanes() */
+    const unsigned char *source, *dest;  /* words and texels, any alignment */
+    unsigned char *ideal, *first, *last; /* texels */
+    unsigned shift[OMBRE_COMPONENTS];    /* of each component in a texel */
+    uint8_t
+        unsure[TILE_OVER_PIXELS]; /* bit c: component c needs tile_fixed_lanes() */
 };
 
-/* Predict TILE_LANES pixels, all of whose components are written. */
+/* Predict TILE_OVER_PIXELS pixels, all of whose components are written. */
 void tile_over_pixels(struct tile_over_pixels *pixels);
 
 #endif /* OMBRE_SRC_TILE_OVER_H */

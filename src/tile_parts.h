@@ -14,39 +14,41 @@
 #define TILE_INLINE static inline
 #endif
 
-/* Define void name(parameters), which runs name_body(arguments), a TILE_INLINE
- * function, as it is compiled for the processor at hand.  (target_clones would
- * do the same, but gcc and clang call its symbols by different names, and
- * sanitizers are not set up yet when it chooses.)  Nothing contracts a*b+c
- * (-ffp-contract=off), so every clone gives the same bits. */
+/* Define void name(parameters), which runs the call `plain` as it is compiled
+ * for any processor, or the call `fused` as it is for the one at hand, if that
+ * has AVX2 and FMA, or AVX-512.  Both calls are of TILE_INLINE functions.
+ * (target_clones would do the same, but gcc and clang call its symbols by
+ * different names, and sanitizers are not set up yet when it chooses.)  Nothing
+ * contracts a*b+c by itself (-ffp-contract=off). */
 #if defined(__x86_64__) && defined(__GNUC__)
-#define TILE_CLONES(name, parameters, arguments)                        \
-    __attribute__((target("avx2"))) static void name##_avx2 parameters  \
-    {                                                                   \
-        name##_body arguments;                                          \
-    }                                                                   \
-    __attribute__((                                                     \
-        target("avx2,avx512f,avx512bw,avx512dq,avx512vl"))) static void \
-        name##_avx512 parameters                                        \
-    {                                                                   \
-        name##_body arguments;                                          \
-    }                                                                   \
-    void name parameters                                                \
-    {                                                                   \
-        if (__builtin_cpu_supports("avx512bw") &&                       \
-            __builtin_cpu_supports("avx512dq") &&                       \
-            __builtin_cpu_supports("avx512vl"))                         \
-            name##_avx512 arguments;                                    \
-        else if (__builtin_cpu_supports("avx2"))                        \
-            name##_avx2 arguments;                                      \
-        else                                                            \
-            name##_body arguments;                                      \
+#define TILE_CLONES(name, parameters, arguments, plain, fused)              \
+    __attribute__((target("avx2,fma"))) static void name##_avx2 parameters  \
+    {                                                                       \
+        fused;                                                              \
+    }                                                                       \
+    __attribute__((                                                         \
+        target("avx2,fma,avx512f,avx512bw,avx512dq,avx512vl"))) static void \
+        name##_avx512 parameters                                            \
+    {                                                                       \
+        fused;                                                              \
+    }                                                                       \
+    void name parameters                                                    \
+    {                                                                       \
+        if (__builtin_cpu_supports("avx512bw") &&                           \
+            __builtin_cpu_supports("avx512dq") &&                           \
+            __builtin_cpu_supports("avx512vl"))                             \
+            name##_avx512 arguments;                                        \
+        else if (__builtin_cpu_supports("avx2") &&                          \
+                 __builtin_cpu_supports("fma"))                             \
+            name##_avx2 arguments;                                          \
+        else                                                                \
+            plain;                                                          \
     }
 #else
-#define TILE_CLONES(name, parameters, arguments) \
-    void name parameters                         \
-    {                                            \
-        name##_body arguments;                   \
+#define TILE_CLONES(name, parameters, arguments, plain, fused) \
+    void name parameters                                       \
+    {                                                          \
+        plain;                                                 \
     }
 #endif
 
