@@ -14,8 +14,8 @@ struct tile_over_pixels {
     const unsigned char *source, *dest;  /* words and texels, any alignment */
     unsigned char *ideal, *first, *last; /* texels */
     unsigned shift[OMBRE_COMPONENTS];    /* of each component in a texel */
-    uint8_t
-        unsure[TILE_OVER_PIXELS]; /* bit c: component c needs tile_fixed_lanes() */
+    uint8_t unsure[TILE_OVER_PIXELS];    /* bit c: component c needs
+                                            tile_fixed_lanes() */
 };
 
 /* Predict TILE_OVER_PIXELS pixels, all of whose components are written. */

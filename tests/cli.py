@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 CASES = pathlib.Path(__file__).resolve().parent / 'cases'
-OMBRE = sys.argv[1]
+OMBRE = os.path.abspath(sys.argv[1])
 # A sanitizer must leave a crash to be what it is.
 SANITIZER = {'ASAN_OPTIONS': os.environ.get('ASAN_OPTIONS', '') + ':handle_segv=0'}
 failures = []
