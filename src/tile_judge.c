@@ -72,8 +72,8 @@ TILE_INLINE void tile_judge_marks_body(const uint8_t *outside,
 {
     uint16_t wrong_count = 0, ask_count = 0;
     for (unsigned i = 0; i < TILE_JUDGED; i++) {
-        const uint8_t wrong = is(outside[i] != 0);
-        const uint8_t ask = (uint8_t) (is(open[i] != 0) & (wrong ^ 1));
+        const uint8_t ask = is(open[i] != 0);
+        const uint8_t wrong = (uint8_t) (is(outside[i] != 0) & (ask ^ 1));
         mark[i] = (uint8_t) (wrong * OMBRE_TILE_OUTSIDE + ask * OMBRE_TILE_ASK);
         wrong_count = (uint16_t) (wrong_count + wrong);
         ask_count = (uint16_t) (ask_count + ask);

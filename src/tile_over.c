@@ -156,75 +156,91 @@ TILE_INLINE uint32_t load(const unsigned char *bytes, unsigned i)
     return word;
 }
 
-TILE_INLINE void store(unsigned char *bytes, unsigned i, uint32_t word)
-{
-    memcpy(bytes + sizeof word * i, &word, sizeof word);
-}
-
 TILE_INLINE float dest_at(uint32_t texel, unsigned shift)
 {
     return (float) (int32_t) (texel >> shift & 0xFF);
 }
 
-TILE_INLINE struct operand operand_at(bool fused, const unsigned char *words,
-                                      unsigned i, unsigned component)
-{
-    return operand(fused, (int32_t) load(words, 4 * i + component));
-}
+/* One component of every pixel at a time, so that more of them are on their way
+ * at once. */
+struct planes {
+    int32_t source[OMBRE_COMPONENTS][TILE_OVER_PIXELS];
+    uint32_t dest[TILE_OVER_PIXELS];
+    struct {
+        float x[TILE_OVER_PIXELS], low[TILE_OVER_PIXELS],
+            high[TILE_OVER_PIXELS], doubt[TILE_OVER_PIXELS];
+    } alpha; /* as weights */
+    uint32_t ideal[TILE_OVER_PIXELS], first[TILE_OVER_PIXELS],
+        last[TILE_OVER_PIXELS], unsure[TILE_OVER_PIXELS];
+};
 
-TILE_INLINE uint32_t doubtful(const struct result *y, const struct operand *s,
-                              const struct operand *a)
+TILE_INLINE void take(const unsigned char *source, const unsigned char *dest,
+                      struct planes *restrict p)
 {
-    const float doubt = greatest(greatest(y->doubt, s->doubt), a->doubt);
-    return doubt > 0.5f - error ? 1 : 0;
-}
-
-TILE_INLINE void predict(bool fused, const unsigned shift[OMBRE_COMPONENTS],
-                         const unsigned char *restrict source,
-                         const unsigned char *restrict dest,
-                         unsigned char *restrict ideal,
-                         unsigned char *restrict first,
-                         unsigned char *restrict last,
-                         uint32_t *restrict unsure)
-{
-    const unsigned r = shift[0], g = shift[1], b = shift[2], a = shift[3];
     for (unsigned i = 0; i < TILE_OVER_PIXELS; i++) {
-        const struct operand s[4] = {
-            operand_at(fused, source, i, 0), operand_at(fused, source, i, 1),
-            operand_at(fused, source, i, 2), operand_at(fused, source, i, 3)};
-        const struct operand weight = {.x = s[3].x * (1 / 255.0f),
-                                       .low = s[3].low * (1 / 255.0f),
-                                       .high = s[3].high * (1 / 255.0f)};
-        const uint32_t texel = load(dest, i);
-        const struct result y[4] = {
-            blend_color(fused, &s[0], &weight, dest_at(texel, r)),
-            blend_color(fused, &s[1], &weight, dest_at(texel, g)),
-            blend_color(fused, &s[2], &weight, dest_at(texel, b)),
-            blend_alpha(fused, &s[3], &weight, dest_at(texel, a))};
-        store(ideal, i,
-              bits(y[0].ideal) << r | bits(y[1].ideal) << g |
-                  bits(y[2].ideal) << b | bits(y[3].ideal) << a);
-        store(first, i,
-              bits(y[0].first) << r | bits(y[1].first) << g |
-                  bits(y[2].first) << b | bits(y[3].first) << a);
-        store(last, i,
-              bits(y[0].last) << r | bits(y[1].last) << g |
-                  bits(y[2].last) << b | bits(y[3].last) << a);
-        unsure[i] = doubtful(&y[0], &s[0], &s[3]) |
-                    doubtful(&y[1], &s[1], &s[3]) << 1 |
-                    doubtful(&y[2], &s[2], &s[3]) << 2 |
-                    doubtful(&y[3], &s[3], &s[3]) << 3;
+        p->source[0][i] = (int32_t) load(source, 4 * i);
+        p->source[1][i] = (int32_t) load(source, 4 * i + 1);
+        p->source[2][i] = (int32_t) load(source, 4 * i + 2);
+        p->source[3][i] = (int32_t) load(source, 4 * i + 3);
+    }
+    memcpy(p->dest, dest, sizeof p->dest);
+}
+
+TILE_INLINE void predict_alpha(bool fused, unsigned shift,
+                               struct planes *restrict p)
+{
+    for (unsigned i = 0; i < TILE_OVER_PIXELS; i++) {
+        const struct operand a = operand(fused, p->source[OMBRE_ALPHA][i]);
+        const struct operand weight = {.x = a.x * (1 / 255.0f),
+                                       .low = a.low * (1 / 255.0f),
+                                       .high = a.high * (1 / 255.0f)};
+        const struct result y =
+            blend_alpha(fused, &a, &weight, dest_at(p->dest[i], shift));
+        p->alpha.x[i] = weight.x;
+        p->alpha.low[i] = weight.low;
+        p->alpha.high[i] = weight.high;
+        p->alpha.doubt[i] = a.doubt;
+        p->ideal[i] = bits(y.ideal) << shift;
+        p->first[i] = bits(y.first) << shift;
+        p->last[i] = bits(y.last) << shift;
+        p->unsure[i] =
+            greatest(y.doubt, a.doubt) > 0.5f - error ? 1u << OMBRE_ALPHA : 0;
+    }
+}
+
+TILE_INLINE void predict_color(bool fused, unsigned component, unsigned shift,
+                               struct planes *restrict p)
+{
+    const int32_t *restrict const source = p->source[component];
+    for (unsigned i = 0; i < TILE_OVER_PIXELS; i++) {
+        const struct operand s = operand(fused, source[i]);
+        const struct operand weight = {.x = p->alpha.x[i],
+                                       .low = p->alpha.low[i],
+                                       .high = p->alpha.high[i]};
+        const struct result y =
+            blend_color(fused, &s, &weight, dest_at(p->dest[i], shift));
+        const float doubt =
+            greatest(greatest(y.doubt, s.doubt), p->alpha.doubt[i]);
+        p->ideal[i] |= bits(y.ideal) << shift;
+        p->first[i] |= bits(y.first) << shift;
+        p->last[i] |= bits(y.last) << shift;
+        p->unsure[i] |= doubt > 0.5f - error ? 1u << component : 0;
     }
 }
 
 /* `fused`: the processor has fused a * b + c; any rounding will do here. */
 TILE_INLINE void predict_pixels(struct tile_over_pixels *pixels, bool fused)
 {
-    uint32_t unsure[TILE_OVER_PIXELS];
-    predict(fused, pixels->shift, pixels->source, pixels->dest, pixels->ideal,
-            pixels->first, pixels->last, unsure);
+    struct planes p;
+    take(pixels->source, pixels->dest, &p);
+    predict_alpha(fused, pixels->shift[OMBRE_ALPHA], &p);
+    for (unsigned c = 0; c < OMBRE_ALPHA; c++)
+        predict_color(fused, c, pixels->shift[c], &p);
+    memcpy(pixels->ideal, p.ideal, sizeof p.ideal);
+    memcpy(pixels->first, p.first, sizeof p.first);
+    memcpy(pixels->last, p.last, sizeof p.last);
     for (unsigned i = 0; i < TILE_OVER_PIXELS; i++)
-        pixels->unsure[i] = (uint8_t) unsure[i];
+        pixels->unsure[i] = (uint8_t) p.unsure[i];
 }
 
 TILE_CLONES(tile_over_pixels, (struct tile_over_pixels * pixels), (pixels),

@@ -19,7 +19,10 @@
  * has AVX2 and FMA, or AVX-512.  Both calls are of TILE_INLINE functions.
  * (target_clones would do the same, but gcc and clang call its symbols by
  * different names, and sanitizers are not set up yet when it chooses.)  Nothing
- * contracts a*b+c by itself (-ffp-contract=off). */
+ * contracts a*b+c by itself (-ffp-contract=off).  Tests lower TILE_LEVEL. */
+#ifndef TILE_LEVEL
+#define TILE_LEVEL 2
+#endif
 #if defined(__x86_64__) && defined(__GNUC__)
 #define TILE_CLONES(name, parameters, arguments, plain, fused)              \
     __attribute__((target("avx2,fma"))) static void name##_avx2 parameters  \
@@ -34,11 +37,11 @@
     }                                                                       \
     void name parameters                                                    \
     {                                                                       \
-        if (__builtin_cpu_supports("avx512bw") &&                           \
+        if (TILE_LEVEL > 1 && __builtin_cpu_supports("avx512bw") &&         \
             __builtin_cpu_supports("avx512dq") &&                           \
             __builtin_cpu_supports("avx512vl"))                             \
             name##_avx512 arguments;                                        \
-        else if (__builtin_cpu_supports("avx2") &&                          \
+        else if (TILE_LEVEL > 0 && __builtin_cpu_supports("avx2") &&        \
                  __builtin_cpu_supports("fma"))                             \
             name##_avx2 arguments;                                          \
         else                                                                \
