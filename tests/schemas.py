@@ -36,6 +36,7 @@ VALIDATORS = {name: Draft202012Validator(schema) for name, schema in SCHEMAS.ite
 # --- Documents ---------------------------------------------------------------
 
 documents = collections.defaultdict(list)
+named = {}
 
 
 def complaint(kind, document):
@@ -48,6 +49,7 @@ def hold(kind, name, document):
     wrong = complaint(kind, document)
     check(f'{kind} {name}', wrong is None, wrong)
     documents[kind].append(document)
+    named.setdefault((kind, name), document)
 
 
 def hold_output(kind, name, codes, *words, case=None, env=None):
@@ -291,7 +293,7 @@ AGREE = [
     *[(blend('BlendOpAlpha', v), v in ('REV_SUBTRACT', 'D3D10_BLEND_OP_MAX')) for v in
       ('REV_SUBTRACT', 'D3D10_BLEND_OP_MAX', 'D3D12_BLEND_MAX', 'REVSUBTRACT', 'OP_MAX')],
     *[(blend('LogicOp', v, api), api != 'D3D11' and v == 'NOOP') for v, api in
-      (('NOOP', 'D3D12'), ('NOOP', 'D3D11.1'), ('NOOP', 'D3D11'), ('NO_OP', 'D3D12'))],
+      (('NOOP', 'D3D12'), ('NOOP', 'D3D11.1'), ('NOOP', 'D3D11'), ('NO_OP', 'D3D12'), ('NO_OP', 'D3D11.1'))],
     *[(blend('RenderTargetWriteMask', v), v in (0, 16, 255, '0xff', '0xF')) for v in
       (0, 16, 255, 256, '0xff', '0xF', '0x100', '0x', '0xg', 'ff')],
     *[({'api': api, 'BlendState': None}, api not in ('D3D12', 'D3D9')) for api in
@@ -377,15 +379,23 @@ OPTIONAL = {
     'explain': r'.*[.](nan|channels[.][rgba]|operands[.][\w-]+|converted[.][\w-]+)|freedoms[.][\w-]+',
     'devices': r'.*[.]VkFormat', 'run': r'.*[.]reason',
 }
-OTHERS = [{'wrong': 1}, 'wrong word', -1.5, None, [[]], True]
-TAKES = {
-    'wrong word': r'.*(\bname|Resource|message|source|sentence|because|reason|detail|messages\[\]|deviceName|driverName|driverInfo)',
-    -1.5: r'.*(value|given|position|_term|sum|result|stores\[\]|converted[.][\w-]+|blendConstants\[\]|(BlendFactor|(src|dst|layers\[\])\[\]|dst\[\]\[\])\[\])',
-    None: r'.*(value|given|position|_term|sum|result|stores\[\]|converted[.][\w-]+|blendConstants\[\]|bits|pci|targets\[\]|'
-          r'BlendFactor|PixelShader|BlendState|RenderTargets\[\]|DepthStencil|outputs\[\]|coverage|(src|dst|layers\[\])\[\])',
-    True: r'.*(Enable|Enable\[\]|OutputMergerLogicOp|AlphaBlendFactorSupported|ENABLE|ANTIALIAS|valid|ok|nan|ideal|written|complete|'
-          r'independentBlend|dualSrcBlend|logicOp|sampleRateShading|colorAttachment|blend|repeat_equal|coverage_ok|colorBlendEnables\[\])',
-}
+REAL = r'.*(value|given|position|_term|sum|result|seconds|stores\[\]|converted[.][\w-]+|blendConstants\[\]|' \
+       r'(BlendFactor|(src|dst|layers\[\])\[\]|dst\[\]\[\])\[\])'
+BOOL = r'.*(Enable|Enable\[\]|OutputMergerLogicOp|AlphaBlendFactorSupported|ENABLE|ANTIALIAS|valid|ok|nan|ideal|written|complete|' \
+       r'independentBlend|dualSrcBlend|logicOp|sampleRateShading|colorAttachment|blend|repeat_equal|coverage_ok|colorBlendEnables\[\])'
+# What a value becomes, and where that is no fault.
+OTHERS = [
+    ({'wrong': 1}, ''), ([[]], r'.*layers'), (True, BOOL), (-1.5, r'(?!.*seconds)' + REAL),
+    (2 ** 40, REAL + r'|.*(index|max\w+|pixel|jobs|known|unexpected|counts[.]\w+|total)'),
+    (None, r'(?!.*seconds)' + REAL + r'|.*(bits|pci|targets\[\]|repeat_equal|BlendFactor|PixelShader|BlendState|RenderTargets\[\]|'
+     r'DepthStencil|outputs\[\]|coverage|(src|dst|layers\[\])\[\])'),
+    ('wrong word', r'(.*[.])?(name|Resource|message|source|sentence|because|reason|detail|messages\[\]|device\w*Name|driverName|driverInfo)'),
+    ('', r'(.*[.])?(name|Resource|path|deviceName|driverName|driverInfo)'),
+    ([], r'.*(RTVFormats|RenderTargets?|outputs|src|Without|pixels|dst|BlendEnable|RenderTargetWriteMask|layers\[\]|pAttachments|targets|'
+     r'legal|issues|colorBlend\w+|colorWriteMasks|attachmentFormats|shaderPatches|needs|plan|ends|freedoms|without|messages|results|ampleCounts|samples)'),
+]
+# Arrays that have one length.
+EXACT = r'.*(legal\[\]|covered|texels\[\][.][rgb]|stores|blendConstants|key|pSampleMask|low|high|BlendFactor|src\[\]|layers\[\]\[\])'
 
 
 def places(document, path=''):
@@ -404,30 +414,88 @@ def refused(kind, document, name):
         check(f'{kind}: {name}', not is_read(document), 'is taken by the command')
 
 
+def faults_of(where, container, kept):
+    """Yield (what, value) of what must not stand in a place."""
+    for other, fine in OTHERS:
+        if not re.fullmatch(fine, where):
+            yield f'is {other!r}', other
+    if isinstance(kept, dict):
+        yield 'has one field more', {**kept, 'Wrong': 1}
+    if isinstance(kept, list) and re.fullmatch(EXACT, where):
+        yield 'has one entry less', kept[:-1]
+        yield 'has one entry more', kept + kept[-1:]
+
+
 def plant(kind, document, where, container, key):
     """Plant every fault into one place; return how many."""
     kept, count = container[key], 0
+    for what, value in faults_of(where, container, kept):
+        container[key] = value
+        refused(kind, document, f'{where} {what}')
+        count += 1
     if isinstance(container, dict) and not re.fullmatch(OPTIONAL[kind], where):
         del container[key]
         refused(kind, document, f'{where} dropped')
         count += 1
-        container[key] = kept
-    for other in OTHERS:
-        if type(other) is type(kept) or (other is not None and other != [[]] and not isinstance(other, dict) and
-                                         re.fullmatch(TAKES.get(other, '$'), where)):
-            continue
-        if other is None and re.fullmatch(TAKES[None], where):
-            continue
-        container[key] = other
-        refused(kind, document, f'{where} is {other!r}')
-        count += 1
-        container[key] = kept
-    if isinstance(kept, dict):
-        kept['Wrong'] = 1
-        refused(kind, document, f'{where} has one field more')
-        count += 1
-        del kept['Wrong']
+    container[key] = kept
     return count
+
+
+# Fields that contradict each other: (schema, whose document, place, value), with
+# no value to drop it.
+GONE = object()
+RED = ('pixels', 0, 'targets', 0, 'channels', 'r')
+CONTRADICTIONS = [
+    ('validate', 'invalid', ('valid',), True), ('validate', 'several targets', ('valid',), False),
+    ('validate', 'too many to list', ('total',), 0),
+    ('validate', 'invalid', ('issues', 0, 'severity'), 'warning'), ('validate', 'invalid', ('issues',), []), ('validate', 'invalid', ('issues', 0, 'path'), 'a b'),
+    ('translate', 'several targets', ('reason',), 'none'), ('translate', 'several targets', ('hresult',), '0x80070057'),
+    ('translate', 'several targets', ('status',), 'unsupported'), ('translate', 'integers', ('shaderPatches', -1, 'low'), GONE),
+    ('translate', 'integers', ('shaderPatches', -1, 'kind'), 'nan-to-zero'),
+    ('predict', 'shared exponent', ('pixels', 0, 'targets', 0, 'texels'), GONE),
+    ('predict', 'shared exponents of samples', ('pixels', 0, 'targets', 0, 'samples', 3, 'texels'), GONE),
+    ('predict', 'shared exponent', ('pixels', 0, 'targets', 0, 'format'), 'DXGI_FORMAT_R8_UNORM'),
+    ('predict', 'shared exponents of samples', ('pixels', 0, 'targets', 0, 'format'), 'DXGI_FORMAT_R8_UNORM'),
+    ('predict', 'shared exponent', ('pixels', 0, 'targets', 0, 'format'), 'R9G9B9E5_SHAREDEXP'),
+    ('predict', 'several targets', ('pixels', 0, 'targets', 0, 'channels'), {}),
+    ('predict', 'several targets', (*RED, 'legal'), []), ('predict', 'several targets', (*RED, 'nan'), False),
+    ('predict', 'several targets', (*RED, 'ok'), True),
+    ('predict', 'several targets', ('pixels', 0, 'targets', 0, 'plan'), 'native'),
+    ('predict', 'samples', ('pixels', 0, 'targets', 0, 'covered'), GONE), ('predict', 'samples', ('pixels', 0, 'targets', 0, 'bits'), '0x00000000'),
+    ('predict', 'several targets', ('pixels', 0, 'targets', 0, 'samples'), []),
+    ('explain', 'several targets', ('layers', 0, 'written'), False), ('explain', 'not covered', ('layers', 0, 'written'), True),
+    ('explain', 'several targets', ('layers', 0, 'channels', 'r', 'arithmetic'), 'integer'),
+    ('explain', 'integers', ('layers', 0, 'channels', 'r', 'arithmetic'), 'fixed'),
+    ('explain', 'layers', ('layers', 0, 'channels', 'r', 'op'), GONE), ('explain', 'integers', ('layers', 0, 'channels', 'r', 'sum'), 1),
+    ('explain', 'integers', ('layers', 0, 'channels', 'r', 'result'), 1), ('explain', 'several targets', ('layers', 0, 'channels', 'r', 'word'), '0x00000000'),
+    ('predict', 'samples', ('pixels', 0, 'targets', 0, 'samples'), []),
+    ('draw', 'several targets', (*RED, 'ok'), False), ('draw', 'several targets', (*RED, 'ok'), None),
+    ('draw', 'several targets', (*RED, 'verdict'), 'fail'), ('draw', 'several targets', ('pixels', 0, 'written'), GONE),
+    ('draw', 'several targets', ('pixels', 0, 'targets', 0, 'plan'), GONE),
+    ('draw', 'several targets', ('reason',), 'none'), ('draw', 'several targets', ('verdict',), 'fail'),
+    ('draw', 'several targets', ('repeat_equal',), None), ('draw', 'several targets', ('readback',), None),
+    ('draw', 'vkCmdDraw', (*RED, 'ok'), True), ('draw', 'crash', ('readback',), 'raw'), ('draw', 'crash', ('lane',), 'static'),
+    ('devices', 'all', ('devices', 0, 'formats', 0, 'how'), 'none'), ('devices', 'all', ('devices', 0, 'formats', 0, 'VkFormat'), GONE),
+    ('devices', 'all', ('devices', 0, 'formats', 0, 'colorAttachment'), False), ('devices', 'all', ('devices',), []),
+    ('devices', 'all', ('devices', 0, 'formats', 0, 'samples'), [1, 1]),
+    ('run', 'some', ('runs', 0, 'exit'), 2), ('run', 'some', ('runs',), []), ('run', 'some', ('runs', 0, 'jobs'), 0),
+    ('list', 'smoke', ('cases', 1), 'om'), ('list', 'smoke', ('cases',), ['om.a', 'om.a']),
+]
+
+
+def test_contradictions(kinds):
+    rows = [row for row in CONTRADICTIONS if row[0] in kinds]
+    for kind, name, place, value in rows:
+        document = copy.deepcopy(named[kind, name])
+        within = document
+        for step in place[:-1]:
+            within = within[step]
+        if value is GONE:
+            del within[place[-1]]
+        else:
+            within[place[-1]] = value
+        refused(kind, document, f'{name}: {place} is {"gone" if value is GONE else value}')
+    check('contradictions', len(rows) >= 20, len(rows))
 
 
 def test_faults(kinds):
@@ -464,6 +532,7 @@ else:
 def test_fields_and_faults():
     test_every_field(KINDS)
     test_faults(KINDS)
+    test_contradictions(KINDS)
     report()
 
 
