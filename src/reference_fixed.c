@@ -283,7 +283,7 @@ static void add_result(struct fixed *f, bool products)
         add_sum(f, products);
 }
 
-/* Whole codes that x may be converted to. */
+/* Whole codes that x may be converted to: all in range, as x is. */
 static void add_conversions(struct choices *c, const struct fixed *f, double x)
 {
     double first = ceil(x - store_room), last = floor(x + store_room);
@@ -292,8 +292,7 @@ static void add_conversions(struct choices *c, const struct fixed *f, double x)
         last = fmax(last, ceil(x));
     }
     for (double k = first; k <= last; k++)
-        if (k >= f->low && k <= f->scale)
-            c->value[c->count++] = k;
+        c->value[c->count++] = k;
 }
 
 static struct choices operand_choices(const struct fixed *f,
@@ -319,10 +318,12 @@ static struct choices operand_choices(const struct fixed *f,
 /* Decide every operand from `i` on in every way, and combine. */
 static void add_choices(struct fixed *f, int i)
 {
-    while (i < OPERAND_COUNT && !f->t->used[i])
-        i++;
     if (i == OPERAND_COUNT) {
         add_result(f, true);
+        return;
+    }
+    if (!f->t->used[i]) {
+        add_choices(f, i + 1);
         return;
     }
     const struct choices c = operand_choices(f, (enum operand) i);

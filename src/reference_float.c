@@ -120,7 +120,7 @@ static bool is_decision_point(const struct terms *t, double head)
  */
 static uint32_t encode_exact(const struct terms *t, double head, int rest)
 {
-    const double toward = rest < 0 ? -INFINITY : INFINITY;
+    const double toward = rest * (double) INFINITY; /* if there is a rest */
     const bool nudge = rest != 0 && is_decision_point(t, head);
     return ombre_encode(t->format, t->component,
                         nudge ? nextafter(head, toward) : head);

@@ -21,11 +21,6 @@
 #include "reference_shared.h"
 #include "reference_trace.h"
 
-static bool is_dest(enum operand operand)
-{
-    return operand == OPERAND_DEST || operand == OPERAND_DEST_ALPHA;
-}
-
 /* --- Legal sets ------------------------------------------------------------
  */
 
@@ -381,12 +376,13 @@ static struct choices operand_choices(const struct decision *f,
     double x = f->t->value[operand];
     if (f->flush != FLUSH_NOTHING)
         x = float_flushed(x);
-    if (f->clamp && !is_dest(operand))
+    if (f->clamp)
         x = clamped(f, x);
     c.value[c.count++] = x;
-    if (is_dest(operand) || float_is_fp32(f->t) || !isfinite(x) ||
-        f->judge < OMBRE_JUDGE_D3D)
+    if (float_is_fp32(f->t) || !isfinite(x) || f->judge < OMBRE_JUDGE_D3D)
         return c;
+
+    /* What is a half already, as destinations are, only becomes itself. */
 
     const double largest = float_grid_16.largest;
     const double half[4] = {
@@ -402,13 +398,15 @@ static struct choices operand_choices(const struct decision *f,
 
 static void add_choices(struct decision *f, int i)
 {
-    while (i < OPERAND_COUNT && !f->t->used[i])
-        i++;
     if (i == OPERAND_COUNT) {
         if (float_is_sum(f->t))
             add_sum(f);
         else
             add_min_max(f);
+        return;
+    }
+    if (!f->t->used[i]) {
+        add_choices(f, i + 1);
         return;
     }
     const struct choices c = operand_choices(f, (enum operand) i);

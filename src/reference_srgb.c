@@ -102,12 +102,12 @@ struct choices {
     struct interval value[6];
 };
 
-/* Numbers whose encoding is within `room` of position `e`. */
+/* Numbers from 0 to 1 whose encoding is within `room` of position `e`. */
 static struct interval around(double e, double room)
 {
     return (struct interval){
-        .low = ombre_linear_from_srgb(fmax(e - room, 0)),
-        .high = ombre_linear_from_srgb(fmin(e + room, 255)),
+        .low = ombre_linear_from_srgb(e - room),
+        .high = ombre_linear_from_srgb(e + room),
     };
 }
 
@@ -161,7 +161,7 @@ static void add_store(struct srgb *f, struct interval y)
         first = fmin(first, floor(low));
         last = fmax(last, ceil(high));
     }
-    add_codes(f, (int64_t) fmax(first, 0), (int64_t) fmin(last, 255), y);
+    add_codes(f, (int64_t) first, (int64_t) last, y);
 }
 
 /* Store a value that no arithmetic has touched: what was decoded from a code
@@ -376,9 +376,8 @@ static void add_conversions(struct choices *c, const struct srgb *f, double e,
         neighbour ? fmin(floor(e), ceil(e - store_room)) : ceil(e - store_room);
     const double last = neighbour ? fmax(ceil(e), floor(e + store_room))
                                   : floor(e + store_room);
-    for (double k = fmax(first, 0); k <= fmin(last, 255); k++) {
+    for (double k = first; k <= last; k++)
         c->value[c->count++] = alpha ? point(k / 255) : decoded(k);
-    }
 }
 
 static struct choices operand_choices(const struct srgb *f,
@@ -410,10 +409,12 @@ static struct choices operand_choices(const struct srgb *f,
 
 static void add_choices(struct srgb *f, int i)
 {
-    while (i < OPERAND_COUNT && !f->t->used[i])
-        i++;
     if (i == OPERAND_COUNT) {
         add_result(f);
+        return;
+    }
+    if (!f->t->used[i]) {
+        add_choices(f, i + 1);
         return;
     }
     const struct choices c = operand_choices(f, (enum operand) i);

@@ -100,6 +100,17 @@ static const struct row rows[] = {
     {"one product on the grid, by 0", RGBA8, 0, true, EQ(DEST_ALPHA, ZERO, ADD), {85 / 255.0f, 7}, {0, 0}, {0, 0}, 0x55, 0x42, 0x16, {ONLY(22), ONLY(22), RANGE(21, 23)}},
     {"one product on the grid, by 1", RGBA8, 0, true, EQ(DEST_ALPHA, ONE, ADD), {85 / 255.0f, 7}, {0, 0}, {0, 0}, 0x55, 0x42, 0x6b, {ONLY(107), ONLY(107), RANGE(106, 108)}},
     {"two products on the grid", RGBA8, 0, true, EQ(DEST_ALPHA, DEST_ALPHA, ADD), {85 / 255.0f, 7}, {0, 0}, {0, 0}, 0xaa, 0x42, 0x42, {ONLY(66), RANGE(65, 67), RANGE(65, 67)}},
+    {"product on the grid beside a source kept", R8, 0, true, EQ(ONE, INV_SRC_COLOR, ADD), {0.4375f, 7}, {0, 0}, {0, 0}, 0xf8, 0x0, 0xfb, {ONLY(251), RANGE(250, 252), RANGE(250, 252)}},
+    {"product on the grid, down", R8, 0, true, EQ(ONE, INV_SRC_COLOR, ADD), {0.5824f, 7}, {0, 0}, {0, 0}, 0xf3, 0x0, 0xfa, {ONLY(250), RANGE(249, 250), RANGE(249, 251)}},
+    {"product on the grid, up", R8, 0, true, EQ(ONE, INV_SRC_COLOR, ADD), {0.8879f, 7}, {0, 0}, {0, 0}, 0xf6, 0x0, 0xfe, {ONLY(254), RANGE(254, 255), RANGE(253, 255)}},
+    {"product on the grid, subtracted", R8, 0, true, EQ(ONE, SRC_COLOR, SUBTRACT), {0.3705f, 7}, {0, 0}, {0, 0}, 0xec, 0x0, 0x7, {ONLY(7), RANGE(7, 8), RANGE(6, 8)}},
+    {"product on the grid, subtracted, down", R8, 0, true, EQ(ONE, SRC_COLOR, SUBTRACT), {0.7627f, 7}, {0, 0}, {0, 0}, 0xdd, 0x0, 0x1a, {ONLY(26), RANGE(25, 26), RANGE(25, 27)}},
+    {"5 bits, rounded twice", B5G6R5, 0, false, EQ(ONE, ZERO, ADD), {10.39f / 31, 7}, {0, 0}, {0, 0}, 0x1, 0x0, 0xa, {ONLY(10), RANGE(10, 11), RANGE(10, 11)}},
+    {"5 bits, rounded twice, 27.41 of 8", B5G6R5, 0, false, EQ(ONE, ZERO, ADD), {27.41f / 255, 7}, {0, 0}, {0, 0}, 0x1, 0x0, 0x3, {ONLY(3), RANGE(3, 4), RANGE(3, 4)}},
+    {"5 bits, not rounded twice, 27.35 of 8", B5G6R5, 0, false, EQ(ONE, ZERO, ADD), {27.35f / 255, 7}, {0, 0}, {0, 0}, 0x1, 0x0, 0x3, {ONLY(3), ONLY(3), RANGE(3, 4)}},
+    {"5 bits, not rounded twice, 142.9 of 8", B5G6R5, 0, false, EQ(ONE, ZERO, ADD), {142.9f / 255, 7}, {0, 0}, {0, 0}, 0x1, 0x0, 0x11, {ONLY(17), ONLY(17), RANGE(17, 18)}},
+    {"6 bits, rounded twice", B5G6R5, 1, false, EQ(ONE, ZERO, ADD), {20.39f / 63, 7}, {0, 0}, {0, 0}, 0x1, 0x0, 0x14, {ONLY(20), RANGE(20, 21), RANGE(20, 21)}},
+    {"SAT in both", RGBA8, 0, true, EQ(SRC_ALPHA_SAT, SRC_ALPHA_SAT, ADD), {0.3f, 0.81f}, {0, 0}, {0, 0}, 0x33, 0xa4, 0x2e, {RANGE(45, 46), RANGE(45, 46), RANGE(44, 47)}},
     /* clang-format on */
 };
 
@@ -109,7 +120,7 @@ static void test_rows(void **unused)
     compared = failures = 0;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         check_row(&rows[i]);
-    assert_true(compared >= 73 * 20);
+    assert_true(compared >= 98 * 20);
     assert_int_equal(failures, 0);
 }
 
