@@ -172,7 +172,6 @@ static void cts_legal(const struct terms *t, bool dual_source,
                             : bits == 16 ? 0.005
                             : bits == 11 ? 0.02
                                          : 0.0625;
-        legal->nan = isnan(ideal->value);
         if (isnan(ideal->value))
             return;
         low = ombre_code_ordinal(
@@ -189,8 +188,9 @@ static void cts_legal(const struct terms *t, bool dual_source,
                          : dual_source && is_srgb(t) ? 10
                                                      : 4;
     const int64_t code = ombre_code_ordinal(format, t->component, ideal->code);
-    ombre_code_set_add(legal, code - room < low ? low : code - room,
-                       code + room > high ? high : code + room);
+    const int64_t first = code - room, last = code + room;
+    ombre_code_set_add(legal, first < low ? low : first,
+                       last > high ? high : last);
 }
 
 static struct ideal ideal_of(const struct terms *t)
@@ -348,8 +348,8 @@ bool ombre_predict(const struct ombre_state *state, unsigned target,
         const enum ombre_component c = (enum ombre_component) i;
         struct ombre_component_prediction *const p = &out->component[i];
         if (!ombre_format_has(to->format, c))
-            p->fate = OMBRE_FATE_ABSENT;
-        else if (!declared) /* FS 16.9.1 */
+            continue;  /* OMBRE_FATE_ABSENT */
+        if (!declared) /* FS 16.9.1 */
             keep(to->format, c, dest, OMBRE_REFERENCE_RULE_UNDECLARED, p);
         else if (!(mask & (1u << i))) /* FS 17.15 */
             keep(to->format, c, dest, OMBRE_REFERENCE_RULE_MASKED, p);

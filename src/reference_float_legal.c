@@ -233,7 +233,7 @@ static struct float_interval factor_range(const struct decision *f,
     const enum operand operand =
         factor.shape == SHAPE_SATURATE ? OPERAND_DEST_ALPHA : factor.x;
     if (factor.shape != SHAPE_INVERSE && factor.shape != SHAPE_SATURATE) {
-        const double v = float_factor(f->t, factor, f->x);
+        const double v = float_factor(factor, f->x);
         return (struct float_interval){v, v};
     }
     const double x = f->x[operand];
@@ -322,8 +322,8 @@ static void add_sum(const struct decision *f)
 {
     const struct terms *const t = f->t;
     const double s = f->x[t->source], d = f->x[t->destination];
-    const double sf = float_factor(t, t->src, f->x);
-    const double df = float_factor(t, t->dest, f->x);
+    const double sf = float_factor(t->src, f->x);
+    const double df = float_factor(t->dest, f->x);
     const bool finite[2] = {isfinite(s) && isfinite(sf),
                             isfinite(d) && isfinite(df)};
     const bool drop[2] = {may_drop(s, sf), may_drop(d, df)};
