@@ -251,7 +251,8 @@ static bool finish_draft(const struct case_reader *reader,
     if (!c->name)
         return case_out_of_memory(reader);
     return case_read_bounds(reader, &draft->targets, &draft->depth, c) &&
-           case_read_shader(reader, &draft->shader, &c->pso) &&
+           case_read_shader(reader, &draft->shader, draft->pixels.json,
+                            &c->pso) &&
            (!draft->pixels.json || case_read_pixels(reader, &draft->pixels, c));
 }
 

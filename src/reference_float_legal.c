@@ -21,11 +21,6 @@
 #include "reference_shared.h"
 #include "reference_trace.h"
 
-static bool is_dest(enum operand operand)
-{
-    return operand == OPERAND_DEST || operand == OPERAND_DEST_ALPHA;
-}
-
 /* --- Legal sets ------------------------------------------------------------
  */
 
@@ -233,7 +228,7 @@ static struct float_interval factor_range(const struct decision *f,
     const enum operand operand =
         factor.shape == SHAPE_SATURATE ? OPERAND_DEST_ALPHA : factor.x;
     if (factor.shape != SHAPE_INVERSE && factor.shape != SHAPE_SATURATE) {
-        const double v = float_factor(f->t, factor, f->x);
+        const double v = float_factor(factor, f->x);
         return (struct float_interval){v, v};
     }
     const double x = f->x[operand];
@@ -322,8 +317,8 @@ static void add_sum(const struct decision *f)
 {
     const struct terms *const t = f->t;
     const double s = f->x[t->source], d = f->x[t->destination];
-    const double sf = float_factor(t, t->src, f->x);
-    const double df = float_factor(t, t->dest, f->x);
+    const double sf = float_factor(t->src, f->x);
+    const double df = float_factor(t->dest, f->x);
     const bool finite[2] = {isfinite(s) && isfinite(sf),
                             isfinite(d) && isfinite(df)};
     const bool drop[2] = {may_drop(s, sf), may_drop(d, df)};
@@ -381,12 +376,13 @@ static struct choices operand_choices(const struct decision *f,
     double x = f->t->value[operand];
     if (f->flush != FLUSH_NOTHING)
         x = float_flushed(x);
-    if (f->clamp && !is_dest(operand))
+    if (f->clamp)
         x = clamped(f, x);
     c.value[c.count++] = x;
-    if (is_dest(operand) || float_is_fp32(f->t) || !isfinite(x) ||
-        f->judge < OMBRE_JUDGE_D3D)
+    if (float_is_fp32(f->t) || !isfinite(x) || f->judge < OMBRE_JUDGE_D3D)
         return c;
+
+    /* What is a half already, as destinations are, only becomes itself. */
 
     const double largest = float_grid_16.largest;
     const double half[4] = {
@@ -402,13 +398,15 @@ static struct choices operand_choices(const struct decision *f,
 
 static void add_choices(struct decision *f, int i)
 {
-    while (i < OPERAND_COUNT && !f->t->used[i])
-        i++;
     if (i == OPERAND_COUNT) {
         if (float_is_sum(f->t))
             add_sum(f);
         else
             add_min_max(f);
+        return;
+    }
+    if (!f->t->used[i]) {
+        add_choices(f, i + 1);
         return;
     }
     const struct choices c = operand_choices(f, (enum operand) i);

@@ -44,17 +44,22 @@ TILE_INLINE uint8_t greatest(uint8_t x, uint8_t y)
     return x > y ? x : y;
 }
 
-/* 0xFFFF unless x is 0 or 1. */
-TILE_INLINE uint16_t is_between(uint8_t x)
+/* 0xFF, or -1, if so. */
+TILE_INLINE uint8_t mask(bool is)
 {
-    return (uint8_t) (x - 1) < 254 ? 0xFFFF : 0;
+    return is ? 0xFF : 0;
 }
 
-/* The room of two products. */
-TILE_INLINE uint16_t room_of(uint16_t p, uint16_t q, struct tile_room room)
+/* Unless x is 0 or 1. */
+TILE_INLINE uint8_t is_between(uint8_t x)
 {
-    return (uint16_t) (room.none + ((p | q) & (room.one - room.none)) +
-                       ((p & q) & (room.two - room.one)));
+    return mask((uint8_t) (x - 1) < 254);
+}
+
+/* The room beside products that are true or not. */
+TILE_INLINE uint16_t room_of(uint8_t p, uint8_t q, struct tile_room room)
+{
+    return p & q ? room.two : p | q ? room.one : room.none;
 }
 
 /* --- Operands ------------------------------------------------------------- */
@@ -78,7 +83,8 @@ TILE_INLINE void spread_alpha(const struct tile_codes *codes,
         uint32_t word[TILE_BYTES / 4];
         memcpy(word, texels, sizeof word);
         for (unsigned i = 0; i < TILE_BYTES / 4; i++)
-            word[i] = (word[i] >> 24) * 0x01010101u;
+            word[i] = word[i] >> 24 | word[i] >> 24 << 8 | word[i] >> 24 << 16 |
+                      word[i] >> 24 << 24;
         memcpy(out, word, sizeof word);
     }
 }
@@ -131,11 +137,25 @@ TILE_INLINE void fill_factor(const struct tile_codes *codes,
 {
     const uint8_t *const c = lanes->operand[color.operand];
     const uint8_t *const a = lanes->operand[alpha.operand];
+    if (color.operand == alpha.operand && color.invert == alpha.invert) {
+        for (unsigned i = 0; i < TILE_BYTES; i++)
+            out[i] = c[i] ^ color.invert;
+        return;
+    }
     for (unsigned i = 0; i < TILE_BYTES; i++) {
         const uint8_t m = codes->is_alpha[i];
         out[i] = (uint8_t) (((c[i] ^ color.invert) & ~m) |
                             ((a[i] ^ alpha.invert) & m));
     }
+}
+
+TILE_INLINE void fill_factors(const struct tile_codes *codes,
+                              const struct lanes *lanes, uint8_t *restrict f,
+                              uint8_t *restrict g)
+{
+    fill_factor(codes, lanes, codes->color.source, codes->alpha_equation.source,
+                f);
+    fill_factor(codes, lanes, codes->color.dest, codes->alpha_equation.dest, g);
 }
 
 /* --- Equations ------------------------------------------------------------ */
@@ -157,6 +177,61 @@ TILE_INLINE void blend_add(const uint8_t *restrict s, const uint8_t *restrict f,
         out->ideal[i] = code(add(n, 127));
         out->last[i] = code(add(n, r));
         out->first[i] = code(subtract(add(n, 254), r));
+    }
+}
+
+/* Like blend_add() with the room of D3D, where f + g is 1 or one of them is 0.
+ * Then N is at most 65,025, and with N = 255 Q + rest all three codes are Q and
+ * a step that the rest decides:
+ *   one product   N + 216 reaches the next multiple of 255 from a rest of 39
+ *                 on, N - 216 is beyond Q from 217 on;
+ *   two           N + 280 reaches one step always, two from 230 on; N - 280
+ *                 falls to Q - 1 below 26.
+ * No step leaves 0 to 255: two true products need source and destination from 1
+ * to 254, and the sum lies between them. */
+TILE_INLINE void add_products(const uint8_t *restrict s,
+                              const uint8_t *restrict f,
+                              const uint8_t *restrict d,
+                              const uint8_t *restrict g, uint16_t *restrict sum)
+{
+    for (unsigned i = 0; i < TILE_BYTES; i++)
+        sum[i] = (uint16_t) (s[i] * f[i] + d[i] * g[i]);
+}
+
+TILE_INLINE void divide(const uint16_t *restrict sum, uint8_t *restrict whole,
+                        uint8_t *restrict rest)
+{
+    for (unsigned i = 0; i < TILE_BYTES; i++) {
+        const uint16_t q = (uint16_t) (sum[i] / 255u);
+        whole[i] = (uint8_t) q;
+        /* 255 q is 256 q - q, whose lowest 8 bits are those of -q. */
+        rest[i] = (uint8_t) (sum[i] + q);
+    }
+}
+
+TILE_INLINE void blend_weighted(const uint8_t *restrict s,
+                                const uint8_t *restrict f,
+                                const uint8_t *restrict d,
+                                const uint8_t *restrict g,
+                                uint8_t *restrict ideal,
+                                uint8_t *restrict first, uint8_t *restrict last)
+{
+    uint16_t sum[TILE_BYTES];
+    uint8_t whole[TILE_BYTES], rest[TILE_BYTES];
+    add_products(s, f, d, g, sum);
+    divide(sum, whole, rest);
+    for (unsigned i = 0; i < TILE_BYTES; i++) {
+        const uint8_t q = whole[i], r = rest[i];
+        const uint8_t p1 = is_between(s[i]) & is_between(f[i]);
+        const uint8_t p2 = is_between(d[i]) & is_between(g[i]);
+        const uint8_t one = p1 ^ p2, two = p1 & p2;
+        const uint8_t up =
+            (uint8_t) (two + (one & mask(r >= 39)) + (two & mask(r >= 230)));
+        const uint8_t down =
+            (uint8_t) ((two & mask(r < 26)) - (one & mask(r >= 217)));
+        ideal[i] = (uint8_t) (q - mask(r >= 128));
+        last[i] = (uint8_t) (q - up);
+        first[i] = (uint8_t) (q + down);
     }
 }
 
@@ -210,10 +285,11 @@ TILE_INLINE void blend_block(const struct tile_codes *codes,
     struct lanes lanes;
     uint8_t f[TILE_BYTES], g[TILE_BYTES];
     fill_lanes(codes, source, source1, dest, &lanes);
-    fill_factor(codes, &lanes, codes->color.source,
-                codes->alpha_equation.source, f);
-    fill_factor(codes, &lanes, codes->color.dest, codes->alpha_equation.dest,
-                g);
+    fill_factors(codes, &lanes, f, g);
+    if (codes->weighted) {
+        blend_weighted(source, f, dest, g, out->ideal, out->first, out->last);
+        return;
+    }
     blend(codes->color.op, source, f, dest, g, codes->room, out);
     if (codes->alpha_equation.op == codes->color.op)
         return;
@@ -241,12 +317,21 @@ TILE_INLINE void finish(const struct tile_codes *codes, const uint8_t *dest,
     }
 }
 
-TILE_CLONES
-void tile_codes_block(const struct tile_codes *codes, const uint8_t *source,
-                      const uint8_t *source1, const uint8_t *dest,
-                      uint8_t *ideal, uint8_t *first, uint8_t *last)
+TILE_INLINE void tile_codes_block_body(const struct tile_codes *codes,
+                                       const uint8_t *source,
+                                       const uint8_t *source1,
+                                       const uint8_t *dest, uint8_t *ideal,
+                                       uint8_t *first, uint8_t *last)
 {
     struct block block;
+    if (codes->weighted && codes->whole) {
+        struct lanes lanes;
+        uint8_t f[TILE_BYTES], g[TILE_BYTES];
+        fill_lanes(codes, source, source1, dest, &lanes);
+        fill_factors(codes, &lanes, f, g);
+        blend_weighted(source, f, dest, g, ideal, first, last);
+        return;
+    }
     if (codes->blend) {
         blend_block(codes, source, source1, dest, &block);
     } else {
@@ -256,3 +341,13 @@ void tile_codes_block(const struct tile_codes *codes, const uint8_t *source,
     }
     finish(codes, dest, &block, ideal, first, last);
 }
+
+TILE_CLONES(tile_codes_block,
+            (const struct tile_codes *codes, const uint8_t *source,
+             const uint8_t *source1, const uint8_t *dest, uint8_t *ideal,
+             uint8_t *first, uint8_t *last),
+            (codes, source, source1, dest, ideal, first, last),
+            tile_codes_block_body(codes, source, source1, dest, ideal, first,
+                                  last),
+            tile_codes_block_body(codes, source, source1, dest, ideal, first,
+                                  last))

@@ -4,6 +4,11 @@
 
 /* --- 8 bits each, in the order of their values ---------------------------- */
 
+TILE_INLINE uint8_t is(bool condition)
+{
+    return condition;
+}
+
 /* One byte a pixel: whether some byte of its texel is not 0. */
 TILE_INLINE void gather(unsigned texel_size, const uint8_t *restrict bytes,
                         uint8_t *restrict out)
@@ -25,14 +30,13 @@ TILE_INLINE void gather(unsigned texel_size, const uint8_t *restrict bytes,
     }
 }
 
-TILE_CLONES
-void tile_judge_bytes(unsigned texel_size, const uint8_t *got,
-                      const uint8_t *first, const uint8_t *last,
-                      uint8_t *outside)
+TILE_INLINE void tile_judge_bytes_body(unsigned texel_size, const uint8_t *got,
+                                       const uint8_t *first,
+                                       const uint8_t *last, uint8_t *outside)
 {
     uint8_t wrong[TILE_JUDGED * 4];
     for (unsigned i = 0; i < TILE_JUDGED * texel_size; i++)
-        wrong[i] = (got[i] < first[i]) | (got[i] > last[i]);
+        wrong[i] = (uint8_t) (is(got[i] < first[i]) | is(got[i] > last[i]));
     gather(texel_size, wrong, outside);
 }
 
@@ -48,31 +52,50 @@ TILE_INLINE uint32_t key(uint32_t word, const struct tile_field *field)
     return code ^ flip;
 }
 
-TILE_CLONES
-void tile_judge_field(const struct tile_field *field, const uint32_t *got,
-                      const uint32_t *first, const uint32_t *last,
-                      uint8_t *outside)
+TILE_INLINE void tile_judge_field_body(const struct tile_field *field,
+                                       const uint32_t *got,
+                                       const uint32_t *first,
+                                       const uint32_t *last, uint8_t *outside)
 {
     for (unsigned i = 0; i < TILE_JUDGED; i++) {
         const uint32_t k = key(got[i], field);
-        outside[i] |=
-            (uint8_t) ((k < key(first[i], field)) | (k > key(last[i], field)));
+        outside[i] |= (uint8_t) (is(k < key(first[i], field)) |
+                                 is(k > key(last[i], field)));
     }
 }
 
 /* --- Marks ---------------------------------------------------------------- */
 
-TILE_CLONES
-struct tile_counts tile_judge_marks(const uint8_t *outside, const uint8_t *open,
-                                    uint8_t *mark)
+TILE_INLINE void tile_judge_marks_body(const uint8_t *outside,
+                                       const uint8_t *open, uint8_t *mark,
+                                       struct tile_counts *counts)
 {
-    struct tile_counts counts = {0, 0};
+    uint16_t wrong_count = 0, ask_count = 0;
     for (unsigned i = 0; i < TILE_JUDGED; i++) {
-        const uint8_t wrong = outside[i] != 0;
-        const uint8_t ask = (open[i] != 0) & (wrong ^ 1);
+        const uint8_t ask = is(open[i] != 0);
+        const uint8_t wrong = (uint8_t) (is(outside[i] != 0) & (ask ^ 1));
         mark[i] = (uint8_t) (wrong * OMBRE_TILE_OUTSIDE + ask * OMBRE_TILE_ASK);
-        counts.outside = (uint16_t) (counts.outside + wrong);
-        counts.ask = (uint16_t) (counts.ask + ask);
+        wrong_count = (uint16_t) (wrong_count + wrong);
+        ask_count = (uint16_t) (ask_count + ask);
     }
-    return counts;
+    *counts = (struct tile_counts){wrong_count, ask_count};
 }
+
+TILE_CLONES(tile_judge_bytes,
+            (unsigned texel_size, const uint8_t *got, const uint8_t *first,
+             const uint8_t *last, uint8_t *outside),
+            (texel_size, got, first, last, outside),
+            tile_judge_bytes_body(texel_size, got, first, last, outside),
+            tile_judge_bytes_body(texel_size, got, first, last, outside))
+TILE_CLONES(tile_judge_field,
+            (const struct tile_field *field, const uint32_t *got,
+             const uint32_t *first, const uint32_t *last, uint8_t *outside),
+            (field, got, first, last, outside),
+            tile_judge_field_body(field, got, first, last, outside),
+            tile_judge_field_body(field, got, first, last, outside))
+TILE_CLONES(tile_judge_marks,
+            (const uint8_t *outside, const uint8_t *open, uint8_t *mark,
+             struct tile_counts *counts),
+            (outside, open, mark, counts),
+            tile_judge_marks_body(outside, open, mark, counts),
+            tile_judge_marks_body(outside, open, mark, counts))

@@ -7,32 +7,6 @@
 
 #include "ombre/tile.h"
 
-/* Loops marked so are compiled once for each kind of processor, and the one
- * that fits is chosen when the program starts.  Sanitizers do not survive the
- * choice, which is made before they are set up.  No clone contracts a*b+c
- * (-ffp-contract=off), so all give the same bits. */
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define TILE_CLONES
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(memory_sanitizer) || \
-    __has_feature(thread_sanitizer)
-#define TILE_CLONES
-#endif
-#endif
-#ifndef TILE_CLONES
-#if defined(__x86_64__) && defined(__linux__) && defined(__GLIBC__) && \
-    defined(__clang__)
-#define TILE_CLONES \
-    __attribute__((target_clones("default", "avx2", "avx512bw")))
-#elif defined(__x86_64__) && defined(__linux__) && defined(__GLIBC__) && \
-    defined(__GNUC__)
-#define TILE_CLONES \
-    __attribute__((target_clones("default", "avx2", "arch=x86-64-v4")))
-#else
-#define TILE_CLONES
-#endif
-#endif
-
 /* Inlined into every clone, so that it is compiled for the same processor. */
 #ifdef __GNUC__
 #define TILE_INLINE static inline __attribute__((always_inline))
@@ -40,9 +14,50 @@
 #define TILE_INLINE static inline
 #endif
 
+/* Define void name(parameters), which runs the call `plain` as it is compiled
+ * for any processor, or the call `fused` as it is for the one at hand, if that
+ * has AVX2 and FMA, or AVX-512.  Both calls are of TILE_INLINE functions.
+ * (target_clones would do the same, but gcc and clang call its symbols by
+ * different names, and sanitizers are not set up yet when it chooses.)  Nothing
+ * contracts a*b+c by itself (-ffp-contract=off).  Tests lower TILE_LEVEL. */
+#ifndef TILE_LEVEL
+#define TILE_LEVEL 2
+#endif
+#if defined(__x86_64__) && defined(__GNUC__)
+#define TILE_CLONES(name, parameters, arguments, plain, fused)              \
+    __attribute__((target("avx2,fma"))) static void name##_avx2 parameters  \
+    {                                                                       \
+        fused;                                                              \
+    }                                                                       \
+    __attribute__((                                                         \
+        target("avx2,fma,avx512f,avx512bw,avx512dq,avx512vl"))) static void \
+        name##_avx512 parameters                                            \
+    {                                                                       \
+        fused;                                                              \
+    }                                                                       \
+    void name parameters                                                    \
+    {                                                                       \
+        if (TILE_LEVEL > 1 && __builtin_cpu_supports("avx512bw") &&         \
+            __builtin_cpu_supports("avx512dq") &&                           \
+            __builtin_cpu_supports("avx512vl"))                             \
+            name##_avx512 arguments;                                        \
+        else if (TILE_LEVEL > 0 && __builtin_cpu_supports("avx2") &&        \
+                 __builtin_cpu_supports("fma"))                             \
+            name##_avx2 arguments;                                          \
+        else                                                                \
+            plain;                                                          \
+    }
+#else
+#define TILE_CLONES(name, parameters, arguments, plain, fused) \
+    void name parameters                                       \
+    {                                                          \
+        plain;                                                 \
+    }
+#endif
+
 /* --- 8-bit codes: tile_codes.c -------------------------------------------- */
 
-enum { TILE_BYTES = 256 }; /* of a block: a multiple of every texel size */
+enum { TILE_BYTES = 1024 }; /* of a block: a multiple of every texel size */
 
 /* What a lane, one byte of a texel, can read. */
 enum tile_operand {
@@ -82,6 +97,8 @@ struct tile_codes {
     bool blend;
     struct tile_equation color, alpha_equation;
     struct tile_room room;
+    bool whole;    /* every byte is a component that is written */
+    bool weighted; /* D3D's room, sums, and factors that add up to 1 at most */
     /* Patterns over a block: */
     uint8_t is_alpha[TILE_BYTES]; /* 0xFF in bytes of alpha */
     uint8_t keep[TILE_BYTES];     /* 0xFF in bytes that are not written */
@@ -127,7 +144,7 @@ void tile_judge_field(const struct tile_field *field, const uint32_t *got,
                       uint8_t *outside);
 
 /* enum ombre_tile_mark of every pixel. */
-struct tile_counts tile_judge_marks(const uint8_t *outside, const uint8_t *open,
-                                    uint8_t *mark);
+void tile_judge_marks(const uint8_t *outside, const uint8_t *open,
+                      uint8_t *mark, struct tile_counts *counts);
 
 #endif /* OMBRE_SRC_TILE_PARTS_H */

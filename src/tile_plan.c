@@ -55,6 +55,16 @@ static bool room_of(enum ombre_judge judge, struct tile_room *out)
     return false;
 }
 
+/* Whether an equation is a sum whose factors add up to 1, or one is 0. */
+static bool is_weighted(const struct tile_equation *e)
+{
+    const struct tile_factor *const f = &e->source, *const g = &e->dest;
+    const bool zero = (f->operand == TILE_ZERO && !f->invert) ||
+                      (g->operand == TILE_ZERO && !g->invert);
+    const bool complement = f->operand == g->operand && f->invert != g->invert;
+    return e->op == OMBRE_OP_ADD && (zero || complement);
+}
+
 static bool is_8bit_unorm(const struct ombre_format *format)
 {
     for (unsigned i = 0; i < OMBRE_COMPONENTS; i++)
@@ -87,11 +97,13 @@ static void fill_patterns(const struct ombre_format *format,
                           const struct ombre_prediction *fates,
                           const uint8_t constant[4], struct tile_codes *out)
 {
+    out->whole = true;
     for (unsigned i = 0; i < TILE_BYTES; i++) {
         const unsigned c = component_at(format, i % format->texel_size);
         const bool owned = c < OMBRE_COMPONENTS;
         const bool written =
             owned && fates->component[c].fate == OMBRE_FATE_WRITTEN;
+        out->whole = out->whole && written;
         out->is_alpha[i] = c == OMBRE_ALPHA ? 0xFF : 0;
         out->keep[i] = written ? 0 : 0xFF;
         out->unowned[i] = owned ? 0 : 0xFF;
@@ -146,6 +158,8 @@ bool tile_codes_plan(const struct ombre_state *state, unsigned target,
                      : out->texel_size;
     out->color = equation_of(&color);
     out->alpha_equation = equation_of(&alpha);
+    out->weighted = judge == OMBRE_JUDGE_D3D && is_weighted(&out->color) &&
+                    is_weighted(&out->alpha_equation);
     fill_patterns(to->format, fates, constant, out);
     return true;
 }

@@ -93,7 +93,9 @@ static struct tile_counts judge_block(const struct judge *judge,
         tile_judge_bytes(judge->format->texel_size, got, first, last, outside);
     else
         judge_fields(judge, got, first, last, outside);
-    return tile_judge_marks(outside, open ? open : closed, mark);
+    struct tile_counts counts;
+    tile_judge_marks(outside, open ? open : closed, mark, &counts);
+    return counts;
 }
 
 /* Judge fewer: what is missing is the same on all three sides. */

@@ -23,10 +23,10 @@ static uint32_t larger(uint32_t a, uint32_t b)
     return a > b ? a : b;
 }
 
-/* Size of level `mip` along one axis. */
+/* Size of level `mip` along one axis.  Sizes of 32 bits have 32 levels. */
 static uint32_t level_size(uint32_t size, uint32_t mip)
 {
-    return mip < 32 ? larger(size >> mip, 1) : 1;
+    return larger(size >> mip, 1);
 }
 
 /* Levels down to one texel; array slices do not count. */

@@ -79,6 +79,10 @@ class Build:
         tests = json.loads(subprocess.run(['meson', 'introspect', '--tests', str(directory)],
                                           capture_output=True, check=True).stdout)
         self.tests = [t for t in tests if t['suite'][0].split(':')[-1] in ('unit', 'gpu')]
+        # An executable that a script runs is named relative to the build.
+        for test in self.tests:
+            test['cmd'] = [str((directory / w).resolve()) if (directory / w).is_file() else w
+                           for w in test['cmd']]
         self.links = {}
         self.runs = {}
         self.seconds = {}
@@ -110,7 +114,8 @@ class Build:
         return self.links[executable]
 
     def environment(self, test):
-        return {**os.environ, **test['env']}
+        """A sanitizer that the build has must fail a test, not just talk."""
+        return {**os.environ, 'UBSAN_OPTIONS': 'halt_on_error=1', **test['env']}
 
     def measure(self, sources, within):
         """Run the tests that are asked about `sources` once, unharmed; keep how

@@ -306,6 +306,7 @@ static void test_text(void **state)
         {"'api': 'D3D11', 'BlendState': {'IndependentBlendEnable': 1, 'RenderTarget': [{'RenderTargetWriteMask': 3}]}",
          "  \"BlendState\": {\"IndependentBlendEnable\": true, \"RenderTarget\": [\n      {\"RenderTargetWriteMask\": 3}\n    ]},\n"},
         {"'Device': {'FeatureLevel': '10_1'}", "  \"Device\": {\"FeatureLevel\": \"10_1\"}\n"},
+        {"'Device': {'FeatureLevel': 4294967295}", "  \"Device\": {\"FeatureLevel\": 4294967295}\n"},
         {"'Device': {'FeatureLevel': 3}", "  \"Device\": {\"FeatureLevel\": 3}\n"},
         {"'Device': {'Caps': {'NumSimultaneousRTs': 1, 'SrcBlendCaps': 4095}}", "  \"Device\": {\"Caps\": {\"SrcBlendCaps\": \"0xfff\", \"NumSimultaneousRTs\": 1}}\n"},
     };

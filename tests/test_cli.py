@@ -202,7 +202,7 @@ def test_translate():
 def test_predict():
     got = parsed('predict', expect('predict', ombre('predict', '--json', '-', case=GOOD), 0))
     first, second = got['pixels'][0]['targets']
-    check('predict', first['format'] == 'R8G8B8A8_UNORM' and first['bits'] == '0xffbf4080', first)
+    check('predict', first['format'] == 'DXGI_FORMAT_R8G8B8A8_UNORM' and first['bits'] == '0xffbf4080', first)
     check('predict', list(first['channels']) == ['r', 'g', 'b', 'a'], first)
     red = first['channels']['r']
     check('predict', red == {'value': 0.5, 'code': 128, 'legal': [[127, 128]]}, red)
@@ -264,7 +264,7 @@ def test_explain():
     expect('explain a blend', ombre('explain', '--rt', '1', '-', case=GOOD), 0,
            ['target 1', 'SRC_ALPHA', 'INV_SRC_ALPHA', 'ideal code         0x3c40 = 1.0625'])
     got = parsed('explain', expect('explain', ombre('explain', '--json', '--rt=1', '-', case=GOOD), 0))
-    check('explain', got['format'] == 'R16G16B16A16_FLOAT' and len(got['layers']) == 1, got)
+    check('explain', got['format'] == 'DXGI_FORMAT_R16G16B16A16_FLOAT' and len(got['layers']) == 1, got)
     red = got['layers'][0]['channels']['r']
     check('explain', red['source_factor'] == {'name': 'SRC_ALPHA', 'value': 0.5}, red)
     check('explain', red['source_term'] == 1 and red['destination_term'] == 0.0625 and red['sum'] == 1.0625, red)

@@ -34,6 +34,7 @@ static const struct {
     {"second source without sRGB", R8, 0, true, OMBRE_SRC1_COLOR, 100 / 255.0f, 0, RANGE(96, 104)},
     {"second source with blending off", SRGB8, 0, false, OMBRE_SRC1_COLOR, .5f, 0, RANGE(184, 192)},
     {"fp32", R32F, 0, false, OMBRE_ZERO, .5f, 7, RANGE(0x3efffeb0, 0x3f0000a8)},
+    {"fp32, steps beyond the threshold", R32F, 0, false, OMBRE_ZERO, 1024, 7, ONLY(0x44800000)},
     {"fp32 NaN", R32F, 0, false, OMBRE_ZERO, NAN, 7, {0, {{0, 0}}, true}},
     {"fp16", R16F, 0, false, OMBRE_ZERO, .5f, 7, RANGE(0x37eb, 0x380a)},
     {"fp16 about 0", R16F, 0, false, OMBRE_ZERO, 0, 7, RANGE(N(0x1d1e), 0x1d1e)},

@@ -127,6 +127,10 @@ static void test_products(void **unused)
          {1 + 0x1p-52},
          {1 + 0x1p-52},
          {1, 0x1p-51, 0x1p-104}},
+        {"after some have cancelled",
+         {0x1p100, 1, -0x1p100},
+         {3, 0x1p90, -3},
+         {0x1p90}},
         {"three by two",
          {0x1p80, 1, 0x1p-80},
          {1, -0x1p-80},
@@ -149,7 +153,7 @@ static void test_products(void **unused)
     int rest = 9;
     expect("sum of sums", "head", exact_head(&both, &rest), 1);
     expect("sum of sums", "rest", rest, 1);
-    assert_int_equal(compared, 15);
+    assert_int_equal(compared, 17);
     assert_int_equal(failures, 0);
 }
 
@@ -161,6 +165,9 @@ static void test_room(void **unused)
     for (int i = 0; i < EXACT_TERMS; i++)
         exact_add(&e, ldexp(1, 600 - 60 * i));
     assert_int_equal(e.count, 24);
+    const struct exact minus = exact_negated(&e);
+    assert_int_equal(minus.count, 24);
+    assert_true(minus.term[23] == -0x1p600);
     assert_true(e.term[23] == 0x1p600 && e.term[0] == ldexp(1, -780));
 
     const pid_t child = fork();

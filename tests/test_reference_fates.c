@@ -422,6 +422,18 @@ static const struct {
     {"float NaN blended", R32F, true, PLAIN, NAN, 7, OMBRE_REFERENCE_RULE_NAN},
     {"ZERO on infinity", R32F, true, PLAIN, .3f, 0x7f800000,
      OMBRE_REFERENCE_RULE_ZERO_WEIGHT},
+    {"NaN in the target", R32F, true, EQ(ONE, ONE, ADD), 2, 0x7fc00000,
+     OMBRE_REFERENCE_RULE_NAN},
+    {"NaN constant", R8, true, EQ(BLEND_FACTOR, ONE, ADD), .3f, 7,
+     OMBRE_REFERENCE_RULE_NAN_BLEND},
+    {"NaN constant alpha", R8, true, EQ(ALPHA_FACTOR, ONE, ADD), .3f, 7,
+     OMBRE_REFERENCE_RULE_NAN_BLEND},
+    {"NaN of source 1", R8, true, EQ(SRC1_COLOR, ONE, ADD), .3f, 7,
+     OMBRE_REFERENCE_RULE_NAN_BLEND},
+    {"NaN alpha in the target", RGBA32F, true, EQ(DEST_ALPHA, ONE, ADD), .3f, 7,
+     OMBRE_REFERENCE_RULE_NAN},
+    {"NaN that nothing reads", RGBA32F, true, EQ(SRC_ALPHA, ONE, ADD), .3f, 7,
+     OMBRE_REFERENCE_RULE_FLOAT_BLEND},
     {"MAX drops the NaN", R32F, true, EQ(ONE, ONE, MAX), NAN, 0x40000000,
      OMBRE_REFERENCE_RULE_FLOAT_BLEND},
 };
@@ -434,9 +446,12 @@ static void test_rules(void **unused)
         struct ombre_state s = state_of(rules[i].dxgi);
         s.target[0].blend_enable = rules[i].blend;
         s.target[0].color = rules[i].color;
+        /* All that a row does not read is NaN. */
+        s.blend_factor[0] = s.blend_factor[3] = NAN;
         struct ombre_source from = source;
+        memset(from.word[1], 0xff, sizeof from.word[1]);
         memcpy(&from.word[0][0], &rules[i].src, sizeof rules[i].src);
-        const struct ombre_texel to = {{rules[i].dest}};
+        const struct ombre_texel to = {{rules[i].dest, 0, 0, 0x7fc00000}};
         for (int j = 0; j < OMBRE_JUDGE_COUNT; j++) {
             const struct ombre_prediction p =
                 predict(&s, &from, &to, (enum ombre_judge) j);
@@ -445,7 +460,7 @@ static void test_rules(void **unused)
                                           : rules[i].rule);
         }
     }
-    assert_int_equal(compared, 50);
+    assert_int_equal(compared, 80);
     assert_int_equal(failures, 0);
 }
 

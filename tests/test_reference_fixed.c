@@ -36,6 +36,14 @@ static const struct row rows[] = {
     {"constant alpha", RGBA8, 0, true, EQ(INV_ALPHA_FACTOR, ONE, ADD), {0.6f, 7}, {0, 0}, {0.3f, 0.9f}, 0x13, 0x44, 0x22, {ONLY(34), RANGE(34, 35), RANGE(33, 35)}},
     {"second source", RGBA8, 0, true, EQ(ONE, SRC1_COLOR, ADD), {0.2f, 7}, {0.35f, 0.85f}, {0, 0}, 0xa3, 0x44, 0x6c, {ONLY(108), ONLY(108), RANGE(107, 109)}},
     {"its alpha", RGBA8, 0, true, EQ(ONE, INV_SRC1_ALPHA, ADD), {0.2f, 7}, {0.35f, 0.85f}, {0, 0}, 0xa3, 0x44, 0x4b, {RANGE(75, 76), RANGE(75, 76), RANGE(75, 77)}},
+    {"second source, inverse", RGBA8, 1, true, EQ(ONE, INV_SRC1_COLOR, ADD), {0.2f, 7}, {0.35f, 0.85f}, {0, 0}, 0xa3, 0x44, 0x9d, {ONLY(157), ONLY(157), RANGE(156, 158)}},
+    {"inverse of the source", RGBA8, 2, true, EQ(INV_SRC_COLOR, ONE, ADD), {0.2f, 0.9f}, {0, 0}, {0, 0}, 0x53, 0x44, 0x7c, {ONLY(124), RANGE(123, 124), RANGE(123, 125)}},
+    {"source by destination", RGBA8, 1, true, EQ(DEST_COLOR, ZERO, ADD), {0.7f, 7}, {0, 0}, {0, 0}, 0x53, 0xe4, 0x3a, {ONLY(58), RANGE(58, 59), RANGE(57, 59)}},
+    {"alpha by colour: itself", RGBA8, 3, true, EQ(SRC_COLOR, INV_SRC_COLOR, ADD), {0.3f, 0}, {0, 0}, {0, 0}, 0x77, 0x0, 0x6a, {ONLY(106), RANGE(106, 107), RANGE(105, 107)}},
+    {"alpha by colour: destination", RGBA8, 3, true, EQ(DEST_COLOR, ZERO, ADD), {0.3f, 0}, {0, 0}, {0, 0}, 0x77, 0x0, 0x24, {ONLY(36), RANGE(35, 36), RANGE(35, 37)}},
+    {"alpha by colour: second source", RGBA8, 3, true, EQ(SRC1_COLOR, ONE, ADD), {0.3f, 0}, {0.35f, 0}, {0, 0}, 0x77, 0x0, 0x92, {ONLY(146), RANGE(145, 146), RANGE(145, 147)}},
+    {"alpha by the constant", RGBA8, 3, true, EQ(BLEND_FACTOR, ONE, ADD), {0.3f, 0}, {0, 0}, {0.35f, 0}, 0x77, 0x0, 0x92, {ONLY(146), RANGE(145, 146), RANGE(145, 147)}},
+    {"alpha, SAT is 1", RGBA8, 3, true, EQ(SRC_ALPHA_SAT, ONE, ADD), {0.3f, 0}, {0, 0}, {0, 0}, 0x77, 0x0, 0xc4, {RANGE(195, 196), RANGE(195, 196), RANGE(194, 197)}},
     {"MIN off the grid", R8, 0, true, EQ(ONE, ONE, MIN), {100.3f / 255, 7}, {0, 0}, {0, 0}, 0x77, 0x0, 0x64, {ONLY(100), ONLY(100), RANGE(100, 101)}},
     {"MIN of a code", R8, 0, true, EQ(ONE, ONE, MIN), {0.9f, 7}, {0, 0}, {0, 0}, 0x77, 0x0, 0x77, {ONLY(119), ONLY(119), ONLY(119)}},
     {"MAX off the grid", R8, 0, true, EQ(ONE, ONE, MAX), {0.9f, 7}, {0, 0}, {0, 0}, 0x77, 0x0, 0xe5, {RANGE(229, 230), RANGE(229, 230), RANGE(229, 230)}},
@@ -83,6 +91,26 @@ static const struct row rows[] = {
     {"16 bits", RGBA16, 0, true, EQ(SRC_ALPHA, INV_SRC_ALPHA, ADD), {0.55f, 0.35f}, {0, 0}, {0, 0}, 0x9123, 0x6123, 0x8f9e, {ONLY(36766), RANGE(36766, 36767), RANGE(36765, 36768)}},
     {"16 bits, no product", RGBA16, 0, true, EQ(ONE, ONE, SUBTRACT), {0.75f, 0.35f}, {0, 0}, {0, 0}, 0x9123, 0x6123, 0x2edc, {ONLY(11996), ONLY(11996), RANGE(11995, 11998)}},
     {"16 bits SNORM", R16SNORM, 0, true, EQ(DEST_COLOR, ONE, ADD), {-0.55f, 7}, {0, 0}, {0, 0}, 0x9123, 0x0, 0xce1d, {RANGE(-12772, -12771), RANGE(-12772, -12771), RANGE(-12773, -12771)}},
+    {"one product on the grid, source black", RGBA8, 0, true, EQ(DEST_ALPHA, DEST_ALPHA, ADD), {0, 7}, {0, 0}, {0, 0}, 0x55, 0x42, 0x16, {ONLY(22), ONLY(22), RANGE(21, 23)}},
+    {"one product on the grid, source white", RGBA8, 0, true, EQ(DEST_ALPHA, DEST_ALPHA, ADD), {1, 7}, {0, 0}, {0, 0}, 0x55, 0x42, 0x58, {ONLY(88), ONLY(88), RANGE(87, 89)}},
+    {"one product on the grid, source by 0", RGBA8, 0, true, EQ(ZERO, DEST_ALPHA, ADD), {0.3f, 7}, {0, 0}, {0, 0}, 0x55, 0x42, 0x16, {ONLY(22), ONLY(22), RANGE(21, 23)}},
+    {"one product on the grid, source by 1", RGBA8, 0, true, EQ(ONE, DEST_ALPHA, ADD), {100 / 255.0f, 7}, {0, 0}, {0, 0}, 0x55, 0x42, 0x7a, {ONLY(122), ONLY(122), RANGE(121, 123)}},
+    {"one product on the grid, black", RGBA8, 0, true, EQ(DEST_ALPHA, DEST_ALPHA, ADD), {85 / 255.0f, 7}, {0, 0}, {0, 0}, 0x0, 0x42, 0x16, {ONLY(22), ONLY(22), RANGE(21, 23)}},
+    {"one product on the grid, white", RGBA8, 0, true, EQ(DEST_ALPHA, DEST_ALPHA, ADD), {85 / 255.0f, 7}, {0, 0}, {0, 0}, 0xff, 0x42, 0x58, {ONLY(88), ONLY(88), RANGE(87, 89)}},
+    {"one product on the grid, by 0", RGBA8, 0, true, EQ(DEST_ALPHA, ZERO, ADD), {85 / 255.0f, 7}, {0, 0}, {0, 0}, 0x55, 0x42, 0x16, {ONLY(22), ONLY(22), RANGE(21, 23)}},
+    {"one product on the grid, by 1", RGBA8, 0, true, EQ(DEST_ALPHA, ONE, ADD), {85 / 255.0f, 7}, {0, 0}, {0, 0}, 0x55, 0x42, 0x6b, {ONLY(107), ONLY(107), RANGE(106, 108)}},
+    {"two products on the grid", RGBA8, 0, true, EQ(DEST_ALPHA, DEST_ALPHA, ADD), {85 / 255.0f, 7}, {0, 0}, {0, 0}, 0xaa, 0x42, 0x42, {ONLY(66), RANGE(65, 67), RANGE(65, 67)}},
+    {"product on the grid beside a source kept", R8, 0, true, EQ(ONE, INV_SRC_COLOR, ADD), {0.4375f, 7}, {0, 0}, {0, 0}, 0xf8, 0x0, 0xfb, {ONLY(251), RANGE(250, 252), RANGE(250, 252)}},
+    {"product on the grid, down", R8, 0, true, EQ(ONE, INV_SRC_COLOR, ADD), {0.5824f, 7}, {0, 0}, {0, 0}, 0xf3, 0x0, 0xfa, {ONLY(250), RANGE(249, 250), RANGE(249, 251)}},
+    {"product on the grid, up", R8, 0, true, EQ(ONE, INV_SRC_COLOR, ADD), {0.8879f, 7}, {0, 0}, {0, 0}, 0xf6, 0x0, 0xfe, {ONLY(254), RANGE(254, 255), RANGE(253, 255)}},
+    {"product on the grid, subtracted", R8, 0, true, EQ(ONE, SRC_COLOR, SUBTRACT), {0.3705f, 7}, {0, 0}, {0, 0}, 0xec, 0x0, 0x7, {ONLY(7), RANGE(7, 8), RANGE(6, 8)}},
+    {"product on the grid, subtracted, down", R8, 0, true, EQ(ONE, SRC_COLOR, SUBTRACT), {0.7627f, 7}, {0, 0}, {0, 0}, 0xdd, 0x0, 0x1a, {ONLY(26), RANGE(25, 26), RANGE(25, 27)}},
+    {"5 bits, rounded twice", B5G6R5, 0, false, EQ(ONE, ZERO, ADD), {10.39f / 31, 7}, {0, 0}, {0, 0}, 0x1, 0x0, 0xa, {ONLY(10), RANGE(10, 11), RANGE(10, 11)}},
+    {"5 bits, rounded twice, 27.41 of 8", B5G6R5, 0, false, EQ(ONE, ZERO, ADD), {27.41f / 255, 7}, {0, 0}, {0, 0}, 0x1, 0x0, 0x3, {ONLY(3), RANGE(3, 4), RANGE(3, 4)}},
+    {"5 bits, not rounded twice, 27.35 of 8", B5G6R5, 0, false, EQ(ONE, ZERO, ADD), {27.35f / 255, 7}, {0, 0}, {0, 0}, 0x1, 0x0, 0x3, {ONLY(3), ONLY(3), RANGE(3, 4)}},
+    {"5 bits, not rounded twice, 142.9 of 8", B5G6R5, 0, false, EQ(ONE, ZERO, ADD), {142.9f / 255, 7}, {0, 0}, {0, 0}, 0x1, 0x0, 0x11, {ONLY(17), ONLY(17), RANGE(17, 18)}},
+    {"6 bits, rounded twice", B5G6R5, 1, false, EQ(ONE, ZERO, ADD), {20.39f / 63, 7}, {0, 0}, {0, 0}, 0x1, 0x0, 0x14, {ONLY(20), RANGE(20, 21), RANGE(20, 21)}},
+    {"SAT in both", RGBA8, 0, true, EQ(SRC_ALPHA_SAT, SRC_ALPHA_SAT, ADD), {0.3f, 0.81f}, {0, 0}, {0, 0}, 0x33, 0xa4, 0x2e, {RANGE(45, 46), RANGE(45, 46), RANGE(44, 47)}},
     /* clang-format on */
 };
 
@@ -92,7 +120,7 @@ static void test_rows(void **unused)
     compared = failures = 0;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         check_row(&rows[i]);
-    assert_true(compared >= 73 * 20);
+    assert_true(compared >= 98 * 20);
     assert_int_equal(failures, 0);
 }
 
@@ -165,50 +193,22 @@ static const struct {
     uint32_t dxgi;
     bool blend;
     enum ombre_factor src;
+    enum ombre_blend_op op;
     float s, sa;
     uint32_t code;
     struct set judge[4];
 } nans[] = {
-    {"store",
-     R8,
-     false,
-     OMBRE_ONE,
-     NAN,
-     1,
-     0,
-     {ONLY(0), ONLY(0), ONLY(0), RANGE(0, 255)}},
-    {"blend",
-     R8,
-     true,
-     OMBRE_ONE,
-     NAN,
-     1,
-     0x33,
-     {ONLY(0x33), ONLY(0x33), RANGE(0, 255), RANGE(0, 255)}},
-    {"factor",
-     R8,
-     true,
-     OMBRE_SRC_ALPHA,
-     1,
-     NAN,
-     0x33,
-     {ONLY(0x33), ONLY(0x33), RANGE(0, 255), RANGE(0, 255)}},
-    {"SNORM",
-     SNORM8,
-     true,
-     OMBRE_ONE,
-     NAN,
-     1,
-     0x33,
-     {ONLY(0x33), ONLY(0x33), RANGE(-127, 127), RANGE(-127, 127)}},
-    {"not read",
-     R8,
-     true,
-     OMBRE_ONE,
-     .2f,
-     NAN,
-     0x66,
-     {ONLY(0x66), ONLY(0x66), ONLY(0x66), RANGE(0x65, 0x67)}},
+    /* clang-format off */
+    {"store", R8, false, OMBRE_ONE, OMBRE_OP_ADD, NAN, 1, 0, {ONLY(0), ONLY(0), ONLY(0), RANGE(0, 255)}},
+    {"blend", R8, true, OMBRE_ONE, OMBRE_OP_ADD, NAN, 1, 0x33, {ONLY(0x33), ONLY(0x33), RANGE(0, 255), RANGE(0, 255)}},
+    {"factor", R8, true, OMBRE_SRC_ALPHA, OMBRE_OP_ADD, 1, NAN, 0x33, {ONLY(0x33), ONLY(0x33), RANGE(0, 255), RANGE(0, 255)}},
+    {"SNORM", SNORM8, true, OMBRE_ONE, OMBRE_OP_ADD, NAN, 1, 0x33, {ONLY(0x33), ONLY(0x33), RANGE(-127, 127), RANGE(-127, 127)}},
+    {"SNORM store", SNORM8, false, OMBRE_ONE, OMBRE_OP_ADD, NAN, 1, 0, {ONLY(0), ONLY(0), ONLY(0), RANGE(-127, 127)}},
+    {"not read", R8, true, OMBRE_ONE, OMBRE_OP_ADD, .2f, NAN, 0x66, {ONLY(0x66), ONLY(0x66), ONLY(0x66), RANGE(0x65, 0x67)}},
+    {"not read by a store", R8, false, OMBRE_SRC_ALPHA, OMBRE_OP_ADD, .2f, NAN, 0x33, {ONLY(0x33), ONLY(0x33), ONLY(0x33), ONLY(0x33)}},
+    {"not read by MIN", R8, true, OMBRE_SRC_ALPHA, OMBRE_OP_MIN, .2f, NAN, 0x33, {ONLY(0x33), ONLY(0x33), ONLY(0x33), ONLY(0x33)}},
+    {"not read by MAX", R8, true, OMBRE_SRC_ALPHA, OMBRE_OP_MAX, .4f, NAN, 0x66, {ONLY(0x66), ONLY(0x66), ONLY(0x66), ONLY(0x66)}},
+    /* clang-format on */
 };
 
 static void test_nan(void **unused)
@@ -219,7 +219,7 @@ static void test_nan(void **unused)
         struct ombre_state s = state_of(nans[i].dxgi);
         s.target[0].blend_enable = nans[i].blend;
         s.target[0].color =
-            (struct ombre_equation){nans[i].src, OMBRE_ONE, OMBRE_OP_ADD};
+            (struct ombre_equation){nans[i].src, OMBRE_ONE, nans[i].op};
         struct ombre_source source = {0};
         memcpy(&source.word[0][0], &nans[i].s, sizeof(float));
         memcpy(&source.word[0][3], &nans[i].sa, sizeof(float));
@@ -232,7 +232,7 @@ static void test_nan(void **unused)
                        &nans[i].judge[j]);
         }
     }
-    assert_int_equal(compared, 5 * 4 * 5);
+    assert_int_equal(compared, 9 * 4 * 5);
     assert_int_equal(failures, 0);
 }
 
@@ -318,12 +318,45 @@ static void test_values(void **unused)
     }
 }
 
+/* Decoding and counting in codes are inverse without rounding, also in the
+ * colour's codes for a narrower alpha. */
+static void test_whole_numbers(void **unused)
+{
+    static const struct {
+        uint32_t dxgi;
+        enum ombre_component component;
+        unsigned codes, scale, step;
+    } grids[] = {
+        {R8, OMBRE_RED, 256, 255, 1},
+        {RGBA16, OMBRE_RED, 65536, 65535, 1},
+        {RGB10A2, OMBRE_RED, 1024, 1023, 1},
+        {RGB10A2, OMBRE_ALPHA, 4, 1023, 341},
+        {B5G6R5, OMBRE_RED, 32, 31, 1},
+        {B5G6R5, OMBRE_GREEN, 64, 63, 1},
+        {B5G5R5A1, OMBRE_ALPHA, 2, 31, 31},
+        {B4G4R4A4, OMBRE_ALPHA, 16, 15, 1},
+        {SNORM8, OMBRE_RED, 128, 127, 1},
+        {R16SNORM, OMBRE_RED, 32768, 32767, 1},
+    };
+    unsigned whole = 0;
+    (void) unused;
+    for (size_t i = 0; i < sizeof grids / sizeof grids[0]; i++) {
+        const struct ombre_format *const f = ombre_format_find(grids[i].dxgi);
+        for (unsigned code = 0; code < grids[i].codes; code++, whole++)
+            if (ombre_decode(f, grids[i].component, code) * grids[i].scale !=
+                (double) code * grids[i].step)
+                fail_msg("%s: %u", f->name, code);
+    }
+    assert_int_equal(whole,
+                     65536 + 32768 + 1024 + 256 + 128 + 64 + 32 + 16 + 4 + 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rows),   cmocka_unit_test(test_fp32),
         cmocka_unit_test(test_nan),    cmocka_unit_test(test_lowest),
-        cmocka_unit_test(test_values),
+        cmocka_unit_test(test_values), cmocka_unit_test(test_whole_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

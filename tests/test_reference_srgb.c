@@ -80,6 +80,53 @@ static void test_rows(void **unused)
     assert_int_equal(failures, 0);
 }
 
+/* Near black the roundings of fp32 are a thousandth of a code: of a product 4
+ * of half a unit and 2 of its operand. */
+static const struct {
+    const char *name;
+    struct ombre_equation equation;
+    float s, sa;
+    uint32_t dest, code;
+    struct set strict;
+} fp32_rows[] = {
+    /* clang-format off */
+    {"products, up, within", EQ(SRC_ALPHA, INV_SRC_ALPHA, ADD), 0x1.6a1a0ap-8f, 0x1.775e72p-1f, 0x10, 0x11, RANGE(16, 17)},
+    {"products, down, beyond", EQ(SRC_ALPHA, INV_SRC_ALPHA, ADD), 0x1.bb084ep-8f, 0x1.4ff672p-1f, 0x16, 0x14, ONLY(20)},
+    {"product, up, within", EQ(SRC_ALPHA, ZERO, ADD), 0x1.1bf51cp-6f, 0x1.49f9e0p-4f, 0x77, 0x5, RANGE(4, 5)},
+    {"product, up, beyond", EQ(SRC_ALPHA, ZERO, ADD), 0x1.1433a4p-6f, 0x1.533de8p-4f, 0x77, 0x5, ONLY(5)},
+    {"product, down, beyond", EQ(SRC_ALPHA, ZERO, ADD), 0x1.caa5d4p-7f, 0x1.2dffd4p-4f, 0x77, 0x3, ONLY(3)},
+    {"large product, down, within", EQ(SRC_ALPHA, ZERO, ADD), 0x1.1aa472p-8f, 0x1.76cfcap-1f, 0x77, 0xa, RANGE(10, 11)},
+    {"large product, down, beyond", EQ(SRC_ALPHA, ZERO, ADD), 0x1.864486p-8f, 0x1.86a15cp-1f, 0x77, 0xe, ONLY(14)},
+    {"difference, up, within", EQ(SRC_ALPHA, INV_SRC_ALPHA, SUBTRACT), 0x1.2939bap-6f, 0x1.8da706p-1f, 0xa, 0x1f, RANGE(30, 31)},
+    {"difference, up, beyond", EQ(SRC_ALPHA, INV_SRC_ALPHA, SUBTRACT), 0x1.bec7e8p-7f, 0x1.62623ap-1f, 0x17, 0x14, ONLY(20)},
+    {"difference, down, within", EQ(SRC_ALPHA, INV_SRC_ALPHA, SUBTRACT), 0x1.3ae97ap-6f, 0x1.6c8efcp-1f, 0x17, 0x1b, RANGE(27, 28)},
+    {"difference, down, beyond", EQ(SRC_ALPHA, INV_SRC_ALPHA, SUBTRACT), 0x1.42fb78p-6f, 0x1.48c618p-1f, 0xd, 0x1b, ONLY(27)},
+    /* clang-format on */
+};
+
+static void test_fp32(void **unused)
+{
+    (void) unused;
+    compared = failures = 0;
+    for (size_t i = 0; i < sizeof fp32_rows / sizeof fp32_rows[0]; i++) {
+        struct ombre_state s = state_of(SRGB8);
+        s.target[0].blend_enable = true;
+        s.target[0].color = fp32_rows[i].equation;
+        struct ombre_source source = {0};
+        memcpy(&source.word[0][0], &fp32_rows[i].s, sizeof(float));
+        memcpy(&source.word[0][3], &fp32_rows[i].sa, sizeof(float));
+        const struct ombre_texel dest = {{fp32_rows[i].dest}};
+        const struct ombre_prediction p =
+            predict(&s, &source, &dest, OMBRE_JUDGE_STRICT);
+        expect(fp32_rows[i].name, 0, "ideal code", p.component[0].code,
+               fp32_rows[i].code);
+        expect_set(fp32_rows[i].name, 0, &p.component[0].legal,
+                   &fp32_rows[i].strict);
+    }
+    assert_int_equal(compared, 11 * 5);
+    assert_int_equal(failures, 0);
+}
+
 /* An H200 is 19 codes away from the exact difference of two numbers near white
  * (SRC_ALPHA, ONE, REV_SUBTRACT): half a code of decoding there is many codes
  * near black. */
@@ -168,9 +215,8 @@ static void test_nan(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows),
-        cmocka_unit_test(test_cancellation),
-        cmocka_unit_test(test_alpha),
+        cmocka_unit_test(test_rows),         cmocka_unit_test(test_fp32),
+        cmocka_unit_test(test_cancellation), cmocka_unit_test(test_alpha),
         cmocka_unit_test(test_nan),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

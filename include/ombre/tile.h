@@ -61,7 +61,7 @@ bool ombre_predict_tile(const struct ombre_state *state, unsigned target,
 enum ombre_tile_mark {
     OMBRE_TILE_INSIDE,  /* every component is legal */
     OMBRE_TILE_OUTSIDE, /* some component is not */
-    OMBRE_TILE_ASK,     /* open, and from first to last: ask ombre_predict() */
+    OMBRE_TILE_ASK,     /* open: ask ombre_predict() */
 };
 
 struct ombre_tile_verdict {
