@@ -5,7 +5,6 @@
   tests/test_readme.py OMBRE --draw    what it prints of a drawing
 """
 import json
-import os
 import re
 import subprocess
 import sys
@@ -76,7 +75,7 @@ def test_drawn_example():
     shown = [text for _, text in BLOCKS if text.startswith('$ build/tools/ombre draw')]
     check('drawn example', len(shown) == 1, shown)
     command, _, want = shown[0].partition('\n')
-    run = subprocess.run([os.path.abspath(OMBRE), *command.split()[2:]], cwd=TOP, capture_output=True, text=True, timeout=120, check=False)
+    run = subprocess.run([OMBRE, *command.split()[2:]], cwd=TOP, capture_output=True, text=True, timeout=120, check=False)
     check('drawn example', run.returncode == 0, run.returncode, run.stderr)
     device = re.search(r'^device .*$', want, re.MULTILINE).group()
     got = re.search(r'^device .*$', run.stdout, re.MULTILINE)
