@@ -41,8 +41,10 @@ static bool read_blend_state(const struct case_reader *reader,
     struct ombre_pso *pso = field;
     const struct case_api *api = case_api_of(pso->api);
 
-    return case_read_fields(reader, value, api->blend,
-                            (char *) pso + api->desc);
+    pso->null_desc =
+        case_is_null(value) && ombre_api_creates_blend_state(pso->api);
+    return pso->null_desc || case_read_fields(reader, value, api->blend,
+                                              (char *) pso + api->desc);
 }
 
 /* An argument of OMSetBlendState, which Direct3D 9 does not have. */
@@ -249,7 +251,8 @@ static bool finish_draft(const struct case_reader *reader,
     if (!c->name)
         return case_out_of_memory(reader);
     return case_read_bounds(reader, &draft->targets, &draft->depth, c) &&
-           case_read_shader(reader, &draft->shader, &c->pso) &&
+           case_read_shader(reader, &draft->shader, draft->pixels.json,
+                            &c->pso) &&
            (!draft->pixels.json || case_read_pixels(reader, &draft->pixels, c));
 }
 

@@ -53,9 +53,12 @@ const struct ombre_format *case_target_format(const struct ombre_pso *pso,
 
 /* --- PixelShader ---------------------------------------------------------- */
 
-/* Read pso->shader; value->json is NULL if the file has no such field. */
+/* Read pso->shader; value->json is NULL if the file has no such field.  Where
+ * it says nothing of outputs, alpha to coverage has SV_Target0 declared if
+ * `pixels` (or NULL) gives it. */
 bool case_read_shader(const struct case_reader *reader,
-                      const struct case_value *value, struct ombre_pso *pso);
+                      const struct case_value *value, const json_t *pixels,
+                      struct ombre_pso *pso);
 void case_write_shader(struct case_writer *writer, const struct ombre_pso *pso);
 
 /* --- RenderTargets, DepthStencil ------------------------------------------ */

@@ -98,13 +98,47 @@ static bool is_dual_source(const struct ombre_pso *pso)
     return HAS_SECOND_SOURCE(d3d12->BlendEnable, d3d12);
 }
 
-static void set_usual_outputs(struct ombre_pso *pso)
+static bool is_alpha_to_coverage(const struct ombre_pso *pso)
+{
+    switch (pso->api) {
+    case OMBRE_API_D3D9: return false;
+    case OMBRE_API_D3D10: return pso->desc.d3d10.AlphaToCoverageEnable;
+    case OMBRE_API_D3D10_1:
+    case OMBRE_API_D3D11: return pso->desc.d3d11.AlphaToCoverageEnable;
+    case OMBRE_API_D3D11_1:
+    case OMBRE_API_D3D12: break;
+    }
+    return pso->BlendState.AlphaToCoverageEnable;
+}
+
+/* Whether a pixel, or a layer of one, says what SV_Target0 is. */
+static bool gives_first_output(const json_t *pixels)
+{
+    for (size_t i = 0; i < json_array_size(pixels); i++) {
+        const json_t *pixel = json_array_get(pixels, i);
+        const json_t *layers = json_object_get(pixel, "layers");
+        const json_t *src = json_object_get(pixel, "src");
+        for (size_t n = 0; n <= json_array_size(layers); n++) {
+            const json_t *first = json_array_get(src, 0);
+            if (first && !json_is_null(first))
+                return true;
+            src = json_array_get(layers, n);
+        }
+    }
+    return false;
+}
+
+static void set_usual_outputs(struct ombre_pso *pso, const json_t *pixels)
 {
     const bool dual = is_dual_source(pso);
 
     for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++)
         if (case_target_dxgi(pso, i) != 0 || (i == 1 && dual))
             pso->shader.output[i] = usual_output(pso, i);
+    /* FS 17.18: its alpha makes the coverage, whether a target is there or not;
+     * operands that go without one leave it undeclared. */
+    if (is_alpha_to_coverage(pso) && gives_first_output(pixels))
+        pso->shader.output[0] = usual_output(pso, 0);
 }
 
 /* --- Reading -------------------------------------------------------------- */
@@ -209,7 +243,8 @@ struct shader_draft {
 };
 
 bool case_read_shader(const struct case_reader *reader,
-                      const struct case_value *value, struct ombre_pso *pso)
+                      const struct case_value *value, const json_t *pixels,
+                      struct ombre_pso *pso)
 {
     static const struct case_field field[] = {
         {"outputs", case_keep_field, NULL,
@@ -231,7 +266,7 @@ bool case_read_shader(const struct case_reader *reader,
             return false;
     }
     if (!draft.outputs.json)
-        set_usual_outputs(pso);
+        set_usual_outputs(pso, pixels);
     else if (!read_outputs(reader, &draft.outputs, pso))
         return false;
     return !draft.coverage.json ||

@@ -45,6 +45,10 @@ static void write_blend_state(struct case_writer *writer,
     const struct case_api *api = case_api_of(pso->api);
 
     begin(writer, "BlendState");
+    if (ombre_api_creates_blend_state(pso->api) && pso->null_desc) {
+        case_write_raw(writer, "null");
+        return;
+    }
     case_write_fields(writer, api->blend, (const char *) pso + api->desc,
                       (const char *) &usual + api->desc);
 }

@@ -196,8 +196,8 @@ static void explain_equation(const struct place *p,
         out->dest_term = x[t->destination];
         out->sum = float_combine(t->op, out->source_term, out->dest_term);
     } else if (t->blend) {
-        out->source_factor = float_factor(t, t->src, x);
-        out->dest_factor = float_factor(t, t->dest, x);
+        out->source_factor = float_factor(t->src, x);
+        out->dest_factor = float_factor(t->dest, x);
         out->source_term = x[t->source] * out->source_factor;
         out->dest_term = x[t->destination] * out->dest_factor;
         out->sum = float_combine(t->op, out->source_term, out->dest_term);

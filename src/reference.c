@@ -156,41 +156,50 @@ static bool is_srgb(const struct terms *t)
     return t->format->srgb && t->component != OMBRE_ALPHA;
 }
 
-/* Khronos CTS's thresholds (vktPipelineBlendTestsCommon.cpp): 4 codes of fixed
- * point, 10 of a dual-source sRGB target; of a 2-bit component 0.34, of a 1-bit
- * one 0.1; floats absolutely. */
-static void cts_legal(const struct terms *t, bool dual_source,
-                      const struct ideal *ideal, struct ombre_code_set *legal)
+/* Khronos CTS's thresholds (vktPipelineBlendTestsCommon.cpp): floats
+ * absolutely. */
+static void cts_float(const struct terms *t, double value,
+                      struct ombre_code_set *legal)
 {
     const struct ombre_format *const format = t->format;
     const unsigned bits = format->component[t->component].bits;
-    int64_t low, high;
-    ombre_ordinal_limits(format, t->component, &low, &high);
-
-    if (is_float(format)) {
-        const double room = bits == 32   ? 1e-5
-                            : bits == 16 ? 0.005
-                            : bits == 11 ? 0.02
-                                         : 0.0625;
-        legal->nan = isnan(ideal->value);
-        if (isnan(ideal->value))
-            return;
-        low = ombre_code_ordinal(
-            format, t->component,
-            ombre_encode(format, t->component, ideal->value - room));
-        high = ombre_code_ordinal(
-            format, t->component,
-            ombre_encode(format, t->component, ideal->value + room));
-        ombre_code_set_add(legal, low, high);
+    const double room = bits == 32   ? 1e-5
+                        : bits == 16 ? 0.005
+                        : bits == 11 ? 0.02
+                                     : 0.0625;
+    if (isnan(value))
         return;
-    }
+    const uint32_t low = ombre_encode(format, t->component, value - room);
+    const uint32_t high = ombre_encode(format, t->component, value + room);
+    ombre_code_set_add(legal, ombre_code_ordinal(format, t->component, low),
+                       ombre_code_ordinal(format, t->component, high));
+}
+
+/* 4 codes of fixed point, 10 of a dual-source sRGB target; of a 2-bit component
+ * 0.34, of a 1-bit one 0.1. */
+static void cts_fixed(const struct terms *t, bool dual_source, uint32_t ideal,
+                      struct ombre_code_set *legal)
+{
+    const unsigned bits = t->format->component[t->component].bits;
     const int64_t room = bits == 1                   ? 0
                          : bits == 2                 ? 1
                          : dual_source && is_srgb(t) ? 10
                                                      : 4;
-    const int64_t code = ombre_code_ordinal(format, t->component, ideal->code);
-    ombre_code_set_add(legal, code - room < low ? low : code - room,
-                       code + room > high ? high : code + room);
+    int64_t low, high;
+    ombre_ordinal_limits(t->format, t->component, &low, &high);
+    const int64_t code = ombre_code_ordinal(t->format, t->component, ideal);
+    const int64_t first = code - room, last = code + room;
+    ombre_code_set_add(legal, first < low ? low : first,
+                       last > high ? high : last);
+}
+
+static void cts_legal(const struct terms *t, bool dual_source,
+                      const struct ideal *ideal, struct ombre_code_set *legal)
+{
+    if (is_float(t->format))
+        cts_float(t, ideal->value, legal);
+    else
+        cts_fixed(t, dual_source, ideal->code, legal);
 }
 
 static struct ideal ideal_of(const struct terms *t)
@@ -348,8 +357,8 @@ bool ombre_predict(const struct ombre_state *state, unsigned target,
         const enum ombre_component c = (enum ombre_component) i;
         struct ombre_component_prediction *const p = &out->component[i];
         if (!ombre_format_has(to->format, c))
-            p->fate = OMBRE_FATE_ABSENT;
-        else if (!declared) /* FS 16.9.1 */
+            continue;  /* OMBRE_FATE_ABSENT */
+        if (!declared) /* FS 16.9.1 */
             keep(to->format, c, dest, OMBRE_REFERENCE_RULE_UNDECLARED, p);
         else if (!(mask & (1u << i))) /* FS 17.15 */
             keep(to->format, c, dest, OMBRE_REFERENCE_RULE_MASKED, p);

@@ -16,14 +16,14 @@ static unsigned bit_count(uint32_t mask)
 /* FS 17.17: the first n bits count; bit N is sample N. */
 static uint32_t sample_bits(unsigned count)
 {
-    return count >= 32 ? ~0u : (1u << count) - 1;
+    return (uint32_t) ((UINT64_C(1) << count) - 1);
 }
 
 static uint32_t exported_mask(const struct ombre_state *state,
                               uint32_t exported)
 {
     switch (state->shader.coverage) {
-    case OMBRE_COVERAGE_NONE: return ~0u;
+    case OMBRE_COVERAGE_NONE: break;
     case OMBRE_COVERAGE_MASK: return state->shader.coverage_mask;
     case OMBRE_COVERAGE_PER_PIXEL: return exported;
     }

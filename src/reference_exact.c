@@ -20,9 +20,7 @@ static void two_product(double a, double b, double *product, double *error)
 
 struct exact exact_from(double x)
 {
-    struct exact e = {0};
-    exact_add(&e, x);
-    return e;
+    return (struct exact){.count = x != 0, .term = {x}};
 }
 
 /* Grow-expansion with zero elimination. */
@@ -51,7 +49,7 @@ void exact_add_exact(struct exact *e, const struct exact *other)
 
 struct exact exact_product(const struct exact *a, const struct exact *b)
 {
-    struct exact out = {0};
+    struct exact out = exact_from(0);
     for (int i = 0; i < a->count; i++) {
         for (int j = 0; j < b->count; j++) {
             double product, error;
@@ -76,7 +74,7 @@ int exact_sign(const struct exact *e)
 {
     if (e->count == 0)
         return 0;
-    return e->term[e->count - 1] > 0 ? 1 : -1;
+    return (int) copysign(1, e->term[e->count - 1]);
 }
 
 int exact_compare(const struct exact *a, const struct exact *b)

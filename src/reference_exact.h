@@ -38,8 +38,8 @@ int exact_sign(const struct exact *e);
 /* Compare: the sign of a - b. */
 int exact_compare(const struct exact *a, const struct exact *b);
 
-/* Return the nearest double, and in *rest the sign of what is left of the
- * number beyond it. */
+/* Return the number if it is a double, else one of the two doubles beside it,
+ * and in *rest the sign of what is left of the number beyond it. */
 double exact_head(const struct exact *e, int *rest);
 
 /* a + b and a * b rounded once toward minus infinity and plus infinity. */

@@ -39,34 +39,12 @@ static double clamped(const struct terms *t, double x)
     return x < low ? low : x > 1 ? 1 : x;
 }
 
-static bool is_dest(enum operand operand)
-{
-    return operand == OPERAND_DEST || operand == OPERAND_DEST_ALPHA;
-}
-
-/* The destination in codes of the written component: a whole number, since a
+/* fp32 times at most 16 bits is exact in a double, and so is a destination:
+ * decoded and counted in codes again it is a whole number, also where a
  * narrower alpha's largest code divides the colour's (1 and 31, 3 and 1023). */
-static double scaled_dest(const struct terms *t, enum operand operand,
-                          double scale)
-{
-    const enum ombre_component from =
-        operand == OPERAND_DEST ? t->component : OMBRE_ALPHA;
-    if (!ombre_format_has(t->format, from))
-        return from == OMBRE_ALPHA ? scale : 0;
-
-    const uint32_t code =
-        operand == OPERAND_DEST ? t->dest_code : t->dest_alpha_code;
-    const double from_scale = terms_scale_of(t->format, from);
-    const double ordinal = (double) ombre_code_ordinal(t->format, from, code);
-    /* SNORM's lowest code is -1.0 as well (FS 3.2.3.3). */
-    return (ordinal < -from_scale ? -from_scale : ordinal) * scale / from_scale;
-}
-
-/* fp32 times at most 16 bits: exact in a double. */
 static double scaled(const struct terms *t, enum operand operand, double scale)
 {
-    return is_dest(operand) ? scaled_dest(t, operand, scale)
-                            : clamped(t, t->value[operand]) * scale;
+    return clamped(t, t->value[operand]) * scale;
 }
 
 static struct exact exact_inverse(double x, double scale)
@@ -121,19 +99,20 @@ static struct exact exact_result(const struct terms *t, double scale)
 static double rounded_code(const struct exact *result, double scale)
 {
     const int sign = exact_sign(result);
-    const struct exact magnitude = sign < 0 ? exact_negated(result) : *result;
+    const struct exact magnitude = sign == -1 ? exact_negated(result) : *result;
     int rest;
     const double below = floor(exact_head(&magnitude, &rest) / scale);
     const struct exact half = exact_from((below + 0.5) * scale);
     const double code =
         exact_compare(&magnitude, &half) >= 0 ? below + 1 : below;
-    return sign < 0 ? -code : code;
+    return sign * code;
 }
 
 struct ideal fixed_ideal(const struct terms *t)
 {
     const double scale = terms_scale(t);
-    const double low = t->format->numeric == OMBRE_SNORM ? -scale : 0;
+    const double least = t->format->numeric == OMBRE_SNORM ? -1 : 0;
+    const double low = least * scale;
     const struct exact result = exact_result(t, scale);
     int rest;
     const double value = exact_head(&result, &rest) / scale / scale;
@@ -141,9 +120,9 @@ struct ideal fixed_ideal(const struct terms *t)
 
     code = code < low ? low : code > scale ? scale : code;
     return (struct ideal){
-        .value = value < low / scale ? low / scale
-                 : value > 1         ? 1
-                                     : value,
+        .value = value < least ? least
+                 : value > 1   ? 1
+                               : value,
         .code = ombre_ordinal_code(t->format, t->component, (int64_t) code),
     };
 }
@@ -209,16 +188,15 @@ static void add_store(struct fixed *f, double low, double high)
         first = fmin(first, floor(low));
         last = fmax(last, ceil(high));
     }
-    add_codes(f, (int64_t) fmax(first, f->low), (int64_t) fmin(last, f->scale),
-              low, high);
+    add_codes(f, (int64_t) first, (int64_t) last, low, high);
 }
 
 static double factor_value(const struct fixed *f, struct factor factor)
 {
     double v = f->scale;
     switch (factor.shape) {
-    case SHAPE_ZERO: v = 0; break;
     case SHAPE_ONE: break;
+    case SHAPE_ZERO: v = 0; break;
     case SHAPE_OPERAND: v = f->x[factor.x]; break;
     case SHAPE_INVERSE: v = f->scale - f->x[factor.x]; break;
     case SHAPE_SATURATE:
@@ -235,22 +213,18 @@ static bool is_true_product(const struct fixed *f, double a, double b)
     return a != 0 && fabs(a) != f->scale && b != 0 && fabs(b) != f->scale;
 }
 
-/* Every way to round products p and q, each of which is to be rounded if
- * `round` says so, to whole codes. */
+/* Round the products that are to be rounded to whole codes; one that is on a
+ * half rounds either way. */
 static void add_grid_products(struct fixed *f, const double product[2],
                               const bool round[2], const double sign[2])
 {
-    /* A product that is on a half rounds either way. */
-    const double p0 = round[0] ? ceil(product[0] - 0.5) : product[0];
-    const double p1 = round[0] ? floor(product[0] + 0.5) : product[0];
-    const double q0 = round[1] ? ceil(product[1] - 0.5) : product[1];
-    const double q1 = round[1] ? floor(product[1] + 0.5) : product[1];
-
-    for (int i = 0; i < 4; i++) {
-        const double p = i & 1 ? p1 : p0, q = i & 2 ? q1 : q0;
-        const double sum = sign[0] * p + sign[1] * q;
-        add_store(f, sum, sum);
+    double low = 0, high = 0;
+    for (int i = 0; i < 2; i++) {
+        const double part = sign[i] * product[i];
+        low += round[i] ? ceil(part - 0.5) : part;
+        high += round[i] ? floor(part + 0.5) : part;
     }
+    add_store(f, low, high);
 }
 
 /* How far three fp32 roundings (the factor's operand, 1 - x, the product) can
@@ -309,7 +283,7 @@ static void add_result(struct fixed *f, bool products)
         add_sum(f, products);
 }
 
-/* Whole codes that x may be converted to. */
+/* Whole codes that x may be converted to: all in range, as x is. */
 static void add_conversions(struct choices *c, const struct fixed *f, double x)
 {
     double first = ceil(x - store_room), last = floor(x + store_room);
@@ -318,8 +292,7 @@ static void add_conversions(struct choices *c, const struct fixed *f, double x)
         last = fmax(last, ceil(x));
     }
     for (double k = first; k <= last; k++)
-        if (k >= f->low && k <= f->scale)
-            c->value[c->count++] = k;
+        c->value[c->count++] = k;
 }
 
 static struct choices operand_choices(const struct fixed *f,
@@ -329,15 +302,9 @@ static struct choices operand_choices(const struct fixed *f,
     struct choices c = {0};
     const double x = scaled(t, operand, f->scale);
 
-    if (is_dest(operand)) {
-        c.value[c.count++] = x;
-        /* Only where the grid is not the target's own is a destination off
-         * it: then it may be put on it (FS 17.5, fewer than 8 bits). */
-        if (x != floor(x))
-            add_conversions(&c, f, x);
-        return c;
-    }
-    /* The fp32 number nearest to a code is that code: nothing is lost. */
+    /* The fp32 number nearest to a code is that code: nothing is lost.  So a
+     * destination is only converted where the grid is not the target's own
+     * (FS 17.5, fewer than 8 bits). */
     const double code = rint(x);
     if ((float) (code / f->scale) == (float) (x / f->scale)) {
         c.value[c.count++] = code;
@@ -351,10 +318,12 @@ static struct choices operand_choices(const struct fixed *f,
 /* Decide every operand from `i` on in every way, and combine. */
 static void add_choices(struct fixed *f, int i)
 {
-    while (i < OPERAND_COUNT && !f->t->used[i])
-        i++;
     if (i == OPERAND_COUNT) {
         add_result(f, true);
+        return;
+    }
+    if (!f->t->used[i]) {
+        add_choices(f, i + 1);
         return;
     }
     const struct choices c = operand_choices(f, (enum operand) i);
@@ -402,7 +371,7 @@ static void add_lowest_snorm(struct fixed *f)
         return;
     const int64_t lowest = -(int64_t) f->scale - 1;
     if (ombre_code_ordinal(t->format, t->component, t->dest_code) == lowest &&
-        f->legal->count > 0 && f->legal->range[0].first == lowest + 1) {
+        f->legal->range[0].first == lowest + 1) {
         f->freedoms = freedom(OMBRE_FREEDOM_BITS_KEPT);
         add_codes(f, lowest, lowest, f->low, f->low);
     }
@@ -419,8 +388,18 @@ static struct fixed fixed_for(const struct terms *t, double scale,
         .trace = t->trace,
     };
     for (int i = 0; i < OPERAND_COUNT; i++)
-        f.x[i] = t->used[i] ? scaled(t, (enum operand) i, scale) : 0;
+        if (t->used[i])
+            f.x[i] = scaled(t, (enum operand) i, scale);
     return f;
+}
+
+static void add_judged(struct fixed *f, enum store store, bool clamp_factors)
+{
+    f->store = store;
+    f->clamp_factors = clamp_factors;
+    add_choices(f, 0);
+    if (f->t->format->component[f->t->component].bits < 8)
+        add_8bit(f);
 }
 
 /* The judges from STRICT on, each with all that the one before it has. */
@@ -428,12 +407,12 @@ void fixed_legal(const struct terms *t, enum ombre_judge judge,
                  struct ombre_code_set *legal)
 {
     const double scale = terms_scale(t);
+    const bool vulkan = judge == OMBRE_JUDGE_VULKAN;
     struct fixed f = fixed_for(t, scale, legal);
 
     if (terms_have_nan(t)) {
         /* FS 17.5 does not say what the clamp makes of NaN. */
         const bool open = t->blend && judge >= OMBRE_JUDGE_D3D;
-        const bool vulkan = judge == OMBRE_JUDGE_VULKAN;
         if (open || vulkan) {
             f.freedoms = freedom(OMBRE_FREEDOM_ANYTHING);
             add_codes(&f, (int64_t) f.low, (int64_t) scale, f.low, scale);
@@ -444,13 +423,11 @@ void fixed_legal(const struct terms *t, enum ombre_judge judge,
     if (judge == OMBRE_JUDGE_STRICT)
         return;
 
-    const bool narrow = t->format->component[t->component].bits < 8;
-    for (int pass = 0; pass < (judge == OMBRE_JUDGE_VULKAN ? 3 : 1); pass++) {
-        f.store = pass ? STORE_NEIGHBOUR : STORE_TOLERANCE;
-        f.clamp_factors = pass == 2;
-        add_choices(&f, 0);
-        if (narrow)
-            add_8bit(&f);
+    if (vulkan) {
+        add_judged(&f, STORE_NEIGHBOUR, false);
+        add_judged(&f, STORE_NEIGHBOUR, true);
+    } else {
+        add_judged(&f, STORE_TOLERANCE, false);
     }
     add_lowest_snorm(&f);
 }

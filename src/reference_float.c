@@ -40,13 +40,11 @@ static double least(double a, double b)
 
 static double greatest(double a, double b)
 {
-    return isnan(a) || isnan(b) ? least(a, b) : -least(-a, -b);
+    return -least(-a, -b);
 }
 
-double float_factor(const struct terms *t, struct factor f,
-                    const double x[OPERAND_COUNT])
+double float_factor(struct factor f, const double x[OPERAND_COUNT])
 {
-    (void) t;
     switch (f.shape) {
     case SHAPE_ZERO: return 0;
     case SHAPE_ONE: return 1;
@@ -76,20 +74,22 @@ bool float_is_sum(const struct terms *t)
 
 /* --- Ideal ---------------------------------------------------------------- */
 
-static struct exact exact_factor(const struct terms *t, struct factor f,
-                                 const double x[OPERAND_COUNT])
+static struct exact exact_inverse(double x)
 {
-    enum operand operand = f.x;
-    if (f.shape == SHAPE_SATURATE) {
-        if (x[f.x] <= 1 - x[OPERAND_DEST_ALPHA])
-            return exact_from(x[f.x]);
-        operand = OPERAND_DEST_ALPHA;
-    }
-    if (f.shape != SHAPE_INVERSE && f.shape != SHAPE_SATURATE)
-        return exact_from(float_factor(t, f, x));
     struct exact e = exact_from(1);
-    exact_add(&e, -x[operand]);
+    exact_add(&e, -x);
     return e;
+}
+
+static struct exact exact_factor(struct factor f, const double x[OPERAND_COUNT])
+{
+    if (f.shape == SHAPE_INVERSE)
+        return exact_inverse(x[f.x]);
+    if (f.shape != SHAPE_SATURATE)
+        return exact_from(float_factor(f, x));
+    const struct exact a = exact_from(x[f.x]);
+    const struct exact b = exact_inverse(x[OPERAND_DEST_ALPHA]);
+    return exact_compare(&a, &b) < 0 ? a : b;
 }
 
 static struct exact exact_sum(const struct terms *t,
@@ -97,8 +97,8 @@ static struct exact exact_sum(const struct terms *t,
 {
     const struct exact s = exact_from(x[t->source]);
     const struct exact d = exact_from(x[t->destination]);
-    const struct exact sf = exact_factor(t, t->src, x);
-    const struct exact df = exact_factor(t, t->dest, x);
+    const struct exact sf = exact_factor(t->src, x);
+    const struct exact df = exact_factor(t->dest, x);
     struct exact p = exact_product(&s, &sf), q = exact_product(&d, &df);
     if (t->op == OMBRE_OP_SUBTRACT)
         q = exact_negated(&q);
@@ -120,7 +120,7 @@ static bool is_decision_point(const struct terms *t, double head)
  */
 static uint32_t encode_exact(const struct terms *t, double head, int rest)
 {
-    const double toward = rest < 0 ? -INFINITY : INFINITY;
+    const double toward = rest * (double) INFINITY; /* if there is a rest */
     const bool nudge = rest != 0 && is_decision_point(t, head);
     return ombre_encode(t->format, t->component,
                         nudge ? nextafter(head, toward) : head);
@@ -130,8 +130,8 @@ static bool is_finite_blend(const struct terms *t,
                             const double x[OPERAND_COUNT])
 {
     return isfinite(x[t->source]) && isfinite(x[t->destination]) &&
-           isfinite(float_factor(t, t->src, x)) &&
-           isfinite(float_factor(t, t->dest, x));
+           isfinite(float_factor(t->src, x)) &&
+           isfinite(float_factor(t->dest, x));
 }
 
 struct float_result float_exact_result(const struct terms *t)
@@ -146,9 +146,9 @@ struct float_result float_exact_result(const struct terms *t)
     if (t->blend) {
         value = float_combine(
             t->op,
-            float_is_sum(t) ? x[t->source] * float_factor(t, t->src, x)
+            float_is_sum(t) ? x[t->source] * float_factor(t->src, x)
                             : x[t->source],
-            float_is_sum(t) ? x[t->destination] * float_factor(t, t->dest, x)
+            float_is_sum(t) ? x[t->destination] * float_factor(t->dest, x)
                             : x[t->destination]);
         if (float_is_sum(t) && is_finite_blend(t, x)) {
             const struct exact sum = exact_sum(t, x);

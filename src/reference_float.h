@@ -20,8 +20,7 @@ struct float_result float_exact_result(const struct terms *t);
 double float_flushed(double x);
 
 /* A factor of operands x, as a double: not rounded to anything smaller. */
-double float_factor(const struct terms *t, struct factor f,
-                    const double x[OPERAND_COUNT]);
+double float_factor(struct factor f, const double x[OPERAND_COUNT]);
 
 /* p op q by IEEE 754; MIN and MAX by FS 22.10.10 and 22.10.11. */
 double float_combine(enum ombre_blend_op op, double p, double q);

@@ -14,7 +14,7 @@ static const double fused_room = 0.6;
 
 double float_step(const struct float_grid *grid, double x)
 {
-    const int exponent = x == 0 ? grid->lowest : ilogb(x);
+    const int exponent = ilogb(x); /* of 0: below any other */
     return ldexp(1, (exponent < grid->lowest ? grid->lowest : exponent) -
                         grid->mantissa);
 }

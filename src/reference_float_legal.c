@@ -21,22 +21,22 @@
 #include "reference_shared.h"
 #include "reference_trace.h"
 
-static bool is_dest(enum operand operand)
-{
-    return operand == OPERAND_DEST || operand == OPERAND_DEST_ALPHA;
-}
-
 /* --- Legal sets ------------------------------------------------------------
  */
 
 enum overflow { OVERFLOW_INSIDE, OVERFLOW_SATURATES, OVERFLOW_INFINITE };
+
+/* A fused step never rounds, nor flushes, what is between its operands and its
+ * result. */
+enum flush { FLUSH_NOTHING, FLUSH_FUSED, FLUSH_STEPS };
 
 /* The decisions of one sample. */
 struct decision {
     const struct terms *t;
     enum ombre_judge judge;
     const struct float_grid *work; /* of the arithmetic */
-    bool clamp, flush;
+    bool clamp;
+    enum flush flush;
     enum overflow overflow;
     struct ombre_code_set *legal; /* or, of R9G9B9E5, */
     struct shared_values *values;
@@ -169,10 +169,10 @@ static struct float_interval operation(const struct decision *f,
         x.low = fmax(fmin(x.low, largest), -largest);
         x.high = fmax(fmin(x.high, largest), -largest);
     }
-    if (f->flush && float_is_denormal(&float_grid_32, x.low))
-        x.low = fmin(x.low, 0);
-    if (f->flush && float_is_denormal(&float_grid_32, x.high))
-        x.high = fmax(x.high, 0);
+    if (f->flush == FLUSH_STEPS) {
+        x.low = float_flushed(x.low);
+        x.high = float_flushed(x.high);
+    }
     return x;
 }
 
@@ -182,7 +182,7 @@ static void add_fp32(const struct decision *f, struct float_interval sum)
     if (f->judge == OMBRE_JUDGE_VULKAN)
         add_codes(f, float_down(g, sum.low), float_up(g, sum.high));
     sum = float_last_operation(g, sum);
-    if (f->flush) {
+    if (f->flush != FLUSH_NOTHING) {
         sum.low = float_flushed(sum.low);
         sum.high = float_flushed(sum.high);
     }
@@ -228,7 +228,7 @@ static struct float_interval factor_range(const struct decision *f,
     const enum operand operand =
         factor.shape == SHAPE_SATURATE ? OPERAND_DEST_ALPHA : factor.x;
     if (factor.shape != SHAPE_INVERSE && factor.shape != SHAPE_SATURATE) {
-        const double v = float_factor(f->t, factor, f->x);
+        const double v = float_factor(factor, f->x);
         return (struct float_interval){v, v};
     }
     const double x = f->x[operand];
@@ -267,6 +267,16 @@ static bool is_zero(struct float_interval x)
     return x.low == 0 && x.high == 0;
 }
 
+/* Round product p of `a` and a factor.  FS 3.1.3.2: x times 1 is x. */
+static struct float_interval rounded(const struct decision *f, double a,
+                                     struct factor factor,
+                                     struct float_interval p)
+{
+    const struct float_interval b = factor_range(f, factor);
+    const bool unit = b.low == b.high && fabs(b.low) == 1;
+    return unit || fabs(a) == 1 ? p : operation(f, p);
+}
+
 /* Sum of the terms that are there; the others were dropped. */
 static void add_finite_sum(const struct decision *f, bool source, bool dest)
 {
@@ -278,8 +288,8 @@ static void add_finite_sum(const struct decision *f, bool source, bool dest)
         q = product(f, f->x[t->destination], t->dest);
     /* FS 3.1.3.2: x + 0 is x, so a lone product is rounded only once. */
     if (!is_zero(p) && !is_zero(q)) {
-        p = operation(f, p);
-        q = operation(f, q);
+        p = rounded(f, f->x[t->source], t->src, p);
+        q = rounded(f, f->x[t->destination], t->dest, q);
     }
 
     if (f->overflow == OVERFLOW_INFINITE && (overflows(p) || overflows(q))) {
@@ -307,8 +317,8 @@ static void add_sum(const struct decision *f)
 {
     const struct terms *const t = f->t;
     const double s = f->x[t->source], d = f->x[t->destination];
-    const double sf = float_factor(t, t->src, f->x);
-    const double df = float_factor(t, t->dest, f->x);
+    const double sf = float_factor(t->src, f->x);
+    const double df = float_factor(t->dest, f->x);
     const bool finite[2] = {isfinite(s) && isfinite(sf),
                             isfinite(d) && isfinite(df)};
     const bool drop[2] = {may_drop(s, sf), may_drop(d, df)};
@@ -364,14 +374,15 @@ static struct choices operand_choices(const struct decision *f,
 {
     struct choices c = {0};
     double x = f->t->value[operand];
-    if (f->flush)
+    if (f->flush != FLUSH_NOTHING)
         x = float_flushed(x);
-    if (f->clamp && !is_dest(operand))
+    if (f->clamp)
         x = clamped(f, x);
     c.value[c.count++] = x;
-    if (is_dest(operand) || float_is_fp32(f->t) || !isfinite(x) ||
-        f->judge < OMBRE_JUDGE_D3D)
+    if (float_is_fp32(f->t) || !isfinite(x) || f->judge < OMBRE_JUDGE_D3D)
         return c;
+
+    /* What is a half already, as destinations are, only becomes itself. */
 
     const double largest = float_grid_16.largest;
     const double half[4] = {
@@ -387,13 +398,15 @@ static struct choices operand_choices(const struct decision *f,
 
 static void add_choices(struct decision *f, int i)
 {
-    while (i < OPERAND_COUNT && !f->t->used[i])
-        i++;
     if (i == OPERAND_COUNT) {
         if (float_is_sum(f->t))
             add_sum(f);
         else
             add_min_max(f);
+        return;
+    }
+    if (!f->t->used[i]) {
+        add_choices(f, i + 1);
         return;
     }
     const struct choices c = operand_choices(f, (enum operand) i);
@@ -443,17 +456,17 @@ static void add_blend(struct decision *f)
 {
     const struct terms *const t = f->t;
     const bool d3d = f->judge >= OMBRE_JUDGE_D3D;
-    const int flush = float_is_fp32(t) ? 1 : 0;
+    const int flush = float_is_fp32(t) ? FLUSH_STEPS : FLUSH_NOTHING;
     const int clamp =
         d3d && !float_is_fp32(t) && any_operand(t, is_out_of_range) ? 1 : 0;
     const int most = float_is_fp32(t) ? OVERFLOW_INFINITE : OVERFLOW_SATURATES;
     const int overflow =
         d3d && any_operand(t, is_large) ? most : OVERFLOW_INSIDE;
 
-    for (int i = 0; i <= flush; i++) {
+    for (int i = FLUSH_NOTHING; i <= flush; i++) {
         for (int k = 0; k <= clamp; k++) {
             for (int o = OVERFLOW_INSIDE; o <= overflow; o++) {
-                f->flush = i;
+                f->flush = (enum flush) i;
                 f->clamp = k;
                 f->overflow = (enum overflow) o;
                 add_arithmetic(f);

@@ -9,7 +9,7 @@ uint32_t logic_op(enum ombre_logic_op op, uint32_t s, uint32_t d)
     case OMBRE_LOGIC_SET:           return ~0u;
     case OMBRE_LOGIC_COPY:          return s;
     case OMBRE_LOGIC_COPY_INVERTED: return ~s;
-    case OMBRE_LOGIC_NOOP:          return d;
+    case OMBRE_LOGIC_NOOP:          break;
     case OMBRE_LOGIC_INVERT:        return ~d;
     case OMBRE_LOGIC_AND:           return s & d;
     case OMBRE_LOGIC_NAND:          return ~(s & d);

@@ -17,6 +17,7 @@ static const double store_room = 0.6;
 static const double decode_room = 0.5;
 static const double product_room = 0.5;
 static const double fp32_room = 0x1p-24;
+static const double tie_room = 0x1p-50; /* eight roundings near 1 */
 
 static double clamped(double x)
 {
@@ -36,10 +37,8 @@ static bool is_alpha(enum operand operand)
 
 /* --- Ideal ---------------------------------------------------------------- */
 
-static double factor_value(const struct terms *t, struct factor f,
-                           const double x[OPERAND_COUNT])
+static double factor_value(struct factor f, const double x[OPERAND_COUNT])
 {
-    (void) t;
     switch (f.shape) {
     case SHAPE_ZERO: return 0;
     case SHAPE_ONE: return 1;
@@ -55,8 +54,8 @@ static double equation(const struct terms *t, const double x[OPERAND_COUNT])
     const double s = x[t->source], d = x[t->destination];
     if (!t->blend)
         return s;
-    const double p = s * factor_value(t, t->src, x);
-    const double q = d * factor_value(t, t->dest, x);
+    const double p = s * factor_value(t->src, x);
+    const double q = d * factor_value(t->dest, x);
     switch (t->op) {
     case OMBRE_OP_ADD: return p + q;
     case OMBRE_OP_SUBTRACT: return p - q;
@@ -73,7 +72,11 @@ struct ideal srgb_ideal(const struct terms *t)
     for (int i = 0; i < OPERAND_COUNT; i++)
         x[i] = clamped(t->value[i]);
     const double value = clamped(equation(t, x));
-    return (struct ideal){value, ombre_encode(t->format, t->component, value)};
+    /* Half of code 5 is half-way between two codes, but computed in doubles it
+     * may come out a little below, and halves go up (FS 3.2.3.8).  No fp32
+     * number is that near below a half. */
+    const double raised = value + tie_room;
+    return (struct ideal){value, ombre_encode(t->format, t->component, raised)};
 }
 
 /* --- Legal sets ------------------------------------------------------------
@@ -99,12 +102,12 @@ struct choices {
     struct interval value[6];
 };
 
-/* Numbers whose encoding is within `room` of position `e`. */
+/* Numbers from 0 to 1 whose encoding is within `room` of position `e`. */
 static struct interval around(double e, double room)
 {
     return (struct interval){
-        .low = ombre_linear_from_srgb(fmax(e - room, 0)),
-        .high = ombre_linear_from_srgb(fmin(e + room, 255)),
+        .low = ombre_linear_from_srgb(e - room),
+        .high = ombre_linear_from_srgb(e + room),
     };
 }
 
@@ -158,7 +161,7 @@ static void add_store(struct srgb *f, struct interval y)
         first = fmin(first, floor(low));
         last = fmax(last, ceil(high));
     }
-    add_codes(f, (int64_t) fmax(first, 0), (int64_t) fmin(last, 255), y);
+    add_codes(f, (int64_t) first, (int64_t) last, y);
 }
 
 /* Store a value that no arithmetic has touched: what was decoded from a code
@@ -178,16 +181,15 @@ struct polynomial {
 };
 
 /* Add sign * (S or D) * factor. */
-static void add_term(struct polynomial *p, const struct terms *t, bool source,
-                     struct factor f, double sign,
-                     const double x[OPERAND_COUNT])
+static void add_term(struct polynomial *p, bool source, struct factor f,
+                     double sign, const double x[OPERAND_COUNT])
 {
     const int linear = source ? 1 : 2;
     const bool colour =
         (f.shape == SHAPE_OPERAND || f.shape == SHAPE_INVERSE) &&
         (f.x == OPERAND_SRC || f.x == OPERAND_DEST);
     if (!colour) {
-        p->c[linear] += sign * factor_value(t, f, x);
+        p->c[linear] += sign * factor_value(f, x);
         return;
     }
     const bool same = (f.x == OPERAND_SRC) == source;
@@ -218,7 +220,8 @@ static bool within(struct interval i, double x)
 }
 
 /* The range over a box: corners, the vertices of the four edges, and where the
- * gradient is zero. */
+ * gradient is zero.  What has no vertex divides by zero, and neither infinity
+ * nor NaN is within. */
 static struct interval polynomial_range(const struct polynomial *p,
                                         struct interval s, struct interval d)
 {
@@ -230,26 +233,24 @@ static struct interval polynomial_range(const struct polynomial *p,
         for (int j = 0; j < 2; j++)
             include(&range, p, se[i], de[j]);
         const double vs = -(c[1] + c[3] * de[i]) / (2 * c[4]);
-        if (c[4] != 0 && within(s, vs))
+        if (within(s, vs))
             include(&range, p, vs, de[i]);
         const double vd = -(c[2] + c[3] * se[i]) / (2 * c[5]);
-        if (c[5] != 0 && within(d, vd))
+        if (within(d, vd))
             include(&range, p, se[i], vd);
     }
     const double determinant = 4 * c[4] * c[5] - c[3] * c[3];
-    if (determinant != 0) {
-        const double vs = (c[3] * c[2] - 2 * c[5] * c[1]) / determinant;
-        const double vd = (c[3] * c[1] - 2 * c[4] * c[2]) / determinant;
-        if (within(s, vs) && within(d, vd))
-            include(&range, p, vs, vd);
-    }
+    const double vs = (c[3] * c[2] - 2 * c[5] * c[1]) / determinant;
+    const double vd = (c[3] * c[1] - 2 * c[4] * c[2]) / determinant;
+    if (within(s, vs) && within(d, vd))
+        include(&range, p, vs, vd);
     return range;
 }
 
-static bool is_true_product(const struct srgb *f, struct interval a,
-                            struct factor factor, const double x[OPERAND_COUNT])
+static bool is_true_product(struct interval a, struct factor factor,
+                            const double x[OPERAND_COUNT])
 {
-    const double b = factor_value(f->t, factor, x);
+    const double b = factor_value(factor, x);
     const bool plain = a.low == a.high && (a.low == 0 || a.low == 1);
     return !plain && b != 0 && b != 1;
 }
@@ -273,12 +274,12 @@ static void widen(struct interval *y, const struct srgb *f, bool source,
     const struct factor factor = source ? t->src : t->dest;
     const struct interval a = f->x[source ? t->source : t->destination];
     struct polynomial p = {{0}};
-    add_term(&p, t, source, factor, 1, x);
+    add_term(&p, source, factor, 1, x);
     const struct interval product =
         polynomial_range(&p, f->x[OPERAND_SRC], f->x[OPERAND_DEST]);
 
     struct interval error = point(0);
-    if (is_true_product(f, a, factor, x)) {
+    if (is_true_product(a, factor, x)) {
         if (f->products)
             error = product_error(product);
         error.low += fp32_room * (4 * product.high + 2 * a.high);
@@ -299,8 +300,8 @@ static bool add_single(struct srgb *f, const double x[OPERAND_COUNT])
 {
     const struct terms *const t = f->t;
     const struct interval s = f->x[t->source], d = f->x[t->destination];
-    const double sf = factor_value(t, t->src, x);
-    const double df = factor_value(t, t->dest, x);
+    const double sf = factor_value(t->src, x);
+    const double df = factor_value(t->dest, x);
 
     if (sf == 1 && vanishes(d, df) && t->op != OMBRE_OP_REV_SUBTRACT)
         add_unchanged(f, s);
@@ -320,8 +321,8 @@ static void add_sum(struct srgb *f, const double x[OPERAND_COUNT])
     const double d = t->op == OMBRE_OP_SUBTRACT ? -1 : 1;
 
     struct polynomial sum = {{0}};
-    add_term(&sum, t, true, t->src, s, x);
-    add_term(&sum, t, false, t->dest, d, x);
+    add_term(&sum, true, t->src, s, x);
+    add_term(&sum, false, t->dest, d, x);
     struct interval y =
         polynomial_range(&sum, f->x[OPERAND_SRC], f->x[OPERAND_DEST]);
     widen(&y, f, true, s, x);
@@ -375,9 +376,8 @@ static void add_conversions(struct choices *c, const struct srgb *f, double e,
         neighbour ? fmin(floor(e), ceil(e - store_room)) : ceil(e - store_room);
     const double last = neighbour ? fmax(ceil(e), floor(e + store_room))
                                   : floor(e + store_room);
-    for (double k = fmax(first, 0); k <= fmin(last, 255); k++) {
+    for (double k = first; k <= last; k++)
         c->value[c->count++] = alpha ? point(k / 255) : decoded(k);
-    }
 }
 
 static struct choices operand_choices(const struct srgb *f,
@@ -409,10 +409,12 @@ static struct choices operand_choices(const struct srgb *f,
 
 static void add_choices(struct srgb *f, int i)
 {
-    while (i < OPERAND_COUNT && !f->t->used[i])
-        i++;
     if (i == OPERAND_COUNT) {
         add_result(f);
+        return;
+    }
+    if (!f->t->used[i]) {
+        add_choices(f, i + 1);
         return;
     }
     const struct choices c = operand_choices(f, (enum operand) i);

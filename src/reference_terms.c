@@ -20,8 +20,8 @@ static double float_from_bits(uint32_t bits)
 static struct factor color_factor(enum ombre_factor factor)
 {
     switch (factor) {
-    case OMBRE_ZERO:             return (struct factor){SHAPE_ZERO, OPERAND_SRC};
-    case OMBRE_ONE:              return (struct factor){SHAPE_ONE, OPERAND_SRC};
+    case OMBRE_ZERO:             break;
+    case OMBRE_ONE:              return (struct factor){.shape = SHAPE_ONE};
     case OMBRE_SRC_COLOR:        return (struct factor){SHAPE_OPERAND, OPERAND_SRC};
     case OMBRE_INV_SRC_COLOR:    return (struct factor){SHAPE_INVERSE, OPERAND_SRC};
     case OMBRE_SRC_ALPHA:        return (struct factor){SHAPE_OPERAND, OPERAND_SRC_ALPHA};
@@ -40,45 +40,36 @@ static struct factor color_factor(enum ombre_factor factor)
     case OMBRE_ALPHA_FACTOR:     return (struct factor){SHAPE_OPERAND, OPERAND_CONSTANT_ALPHA};
     case OMBRE_INV_ALPHA_FACTOR: return (struct factor){SHAPE_INVERSE, OPERAND_CONSTANT_ALPHA};
     }
-    return (struct factor){SHAPE_ZERO, OPERAND_SRC};
-}
-
-static enum operand alpha_of(enum operand operand)
-{
-    switch (operand) {
-    case OPERAND_SRC:
-    case OPERAND_SRC_ALPHA:      return OPERAND_SRC_ALPHA;
-    case OPERAND_SRC1:
-    case OPERAND_SRC1_ALPHA:     return OPERAND_SRC1_ALPHA;
-    case OPERAND_CONSTANT:
-    case OPERAND_CONSTANT_ALPHA: return OPERAND_CONSTANT_ALPHA;
-    case OPERAND_DEST:
-    case OPERAND_DEST_ALPHA:
-    case OPERAND_COUNT:          break;
-    }
-    return OPERAND_DEST_ALPHA;
+    return (struct factor){.shape = SHAPE_ZERO};
 }
 /* clang-format on */
+
+/* In the alpha equation a component's own value is its alpha, which follows it
+ * in the enum. */
+static enum operand operand_of(enum operand operand,
+                               enum ombre_component component)
+{
+    return component == OMBRE_ALPHA ? (enum operand)(operand | 1) : operand;
+}
 
 static struct factor resolve_factor(enum ombre_factor factor,
                                     enum ombre_component component)
 {
     struct factor f = color_factor(factor);
-    if (component != OMBRE_ALPHA)
-        return f;
-    if (f.shape == SHAPE_SATURATE)
+    if (f.shape == SHAPE_SATURATE && component == OMBRE_ALPHA)
         f.shape = SHAPE_ONE;
-    f.x = alpha_of(f.x);
+    f.x = operand_of(f.x, component);
     return f;
 }
 
-/* FS 19.1.3.3: a component that the target lacks reads as 0, alpha as 1. */
+/* FS 19.1.3.3: alpha that the target lacks reads as 1.  No equation reads
+ * another component that is not there. */
 static double dest_value(const struct ombre_format *format,
                          const struct ombre_texel *dest,
                          enum ombre_component component)
 {
     if (!ombre_format_has(format, component))
-        return component == OMBRE_ALPHA ? 1.0 : 0.0;
+        return 1.0;
     const uint32_t code = ombre_texel_code(format, dest, component);
     return format->numeric == OMBRE_SHARED
                ? ombre_shared_decode(ombre_shared_exponent(dest), code)
@@ -121,16 +112,17 @@ struct terms terms_resolve(const struct ombre_state *state, unsigned target,
                            const struct ombre_texel *dest)
 {
     const struct ombre_target *const to = &state->target[target];
-    const bool alpha = component == OMBRE_ALPHA;
-    const struct ombre_equation *const e = alpha ? &to->alpha : &to->color;
+    const struct ombre_equation *const e =
+        component == OMBRE_ALPHA ? &to->alpha : &to->color;
 
     struct terms t = {
         .format = to->format,
         .component = component,
         .blend = to->blend_enable,
         .op = e->op,
-        .source = alpha ? OPERAND_SRC_ALPHA : OPERAND_SRC,
-        .destination = alpha ? OPERAND_DEST_ALPHA : OPERAND_DEST,
+        .source = operand_of(OPERAND_SRC, component),
+        .destination = operand_of(OPERAND_DEST, component),
+        /* Without factors: tiles and explain read them too. */
         .src = {SHAPE_ONE, OPERAND_SRC},
         .dest = {SHAPE_ONE, OPERAND_SRC},
     };

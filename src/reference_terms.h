@@ -12,8 +12,9 @@
 
 struct trace;
 
-/* What an equation can read.  In the alpha equation the first of each pair is
- * never used: a component's own value is its alpha there. */
+/* What an equation can read, in pairs: a component's own value, and alpha.  In
+ * the alpha equation the first of each pair is never used: a component's own
+ * value is its alpha there. */
 enum operand {
     OPERAND_SRC,
     OPERAND_SRC_ALPHA,
@@ -46,12 +47,12 @@ struct terms {
     bool blend; /* false: the source is stored as it is */
     enum ombre_blend_op op;
     enum operand source, destination;
-    struct factor src, dest;
+    struct factor src, dest;     /* if blend, and op is neither MIN nor MAX */
     double value[OPERAND_COUNT]; /* of those that are used: fp32 numbers, and
                                     destinations as decoded */
     bool used[OPERAND_COUNT];
-    uint32_t dest_code;       /* the component's own, 0 if it has none */
-    uint32_t dest_alpha_code; /* of the target's alpha, 0 if it has none */
+    uint32_t dest_code;       /* the component's own */
+    uint32_t dest_alpha_code; /* of the target's alpha: to be explained */
     struct trace *trace;      /* NULL unless the prediction is explained */
 };
 

@@ -221,7 +221,10 @@ static inline void randomize_pso(uint64_t *seed, struct ombre_pso *pso)
                                              8, 3, 0, 33, 0x80000000};
 
     *pso = ombre_pso_default_of((enum ombre_api) below(seed, 6));
-    randomize_blend_state(seed, pso);
+    pso->null_desc =
+        ombre_api_creates_blend_state(pso->api) && below(seed, 8) == 0;
+    if (!pso->null_desc)
+        randomize_blend_state(seed, pso);
     for (unsigned i = 0; i < 4 && pso->api != OMBRE_API_D3D9; i++) {
         const uint32_t word = hard_word(seed);
         memcpy(&pso->BlendFactor[i], &word, sizeof word);
@@ -413,7 +416,8 @@ static inline bool psos_equal(const struct ombre_pso *a,
                               const struct ombre_pso *b)
 {
     bool equal =
-        a->api == b->api && blend_states_equal(a, b) &&
+        a->api == b->api && a->null_desc == b->null_desc &&
+        blend_states_equal(a, b) &&
         !memcmp(a->BlendFactor, b->BlendFactor, sizeof a->BlendFactor) &&
         a->SampleMask == b->SampleMask &&
         a->NumRenderTargets == b->NumRenderTargets &&

@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 CASES = pathlib.Path(__file__).resolve().parent / 'cases'
-OMBRE = sys.argv[1]
+OMBRE = os.path.abspath(sys.argv[1])
 # A sanitizer must leave a crash to be what it is.
 SANITIZER = {'ASAN_OPTIONS': os.environ.get('ASAN_OPTIONS', '') + ':handle_segv=0'}
 failures = []
@@ -64,6 +64,21 @@ def parsed(name, run):
     except json.JSONDecodeError as error:
         check(name, False, error, run.stdout[:200])
         return {}
+
+
+def faulty(folder, fault, after):
+    """Environment of a driver that is the present one, but for one fault.  The command line's second
+    argument is faulty/faulty_driver.c, built."""
+    real = pathlib.Path(os.environ['VK_ICD_FILENAMES'])
+    library = json.loads(real.read_text())['ICD']['library_path']
+    if library.startswith('.'):
+        library = str(real.parent / library)
+    manifest, order = pathlib.Path(folder, 'faulty.json'), pathlib.Path(folder, 'fault')
+    manifest.write_text(json.dumps({'file_format_version': '1.0.0', 'ICD': {
+        'library_path': os.path.abspath(sys.argv[2]), 'api_version': '1.3.0'}}))
+    order.write_text(fault)
+    return {'VK_ICD_FILENAMES': str(manifest), 'VK_DRIVER_FILES': str(manifest), 'FAULTY_DRIVER_REAL': library,
+            'FAULTY_DRIVER_FAULT': str(order), 'FAULTY_DRIVER_AFTER': str(after)}
 
 
 def finish(tests):

@@ -145,19 +145,31 @@ def is_size(tokens, i):
 
 
 # The smaller or the larger of two: which of equal ones it is does not matter.
-EXTREME = re.compile(r'([\w.>\[\]-]+) [<>]=? ([\w.>\[\]-]+) \? (?:\1 : \2|\2 : \1)(?![\w.\[-])')
+# Looks ahead, so that "x < a ? a : x > b ? b : x" is two.
+EXTREME = re.compile(r'(?<![\w.>\[\]-])(?=(([\w.>\[\]-]+) [<>]=? ([\w.>\[\]-]+)\s+\? '
+                     r'(?:\2\s+: \3|\3\s+: \2)(?![\w.\[-])))')
+
+
+@functools.lru_cache(maxsize=1)
+def extremes(text):
+    return [m.span(1) for m in EXTREME.finditer(text)]
 
 
 def is_extreme(text, token):
-    start = text.rfind('\n', 0, token.start) + 1
-    line = text[start:text.find('\n', token.end)]
-    return any(m.start() <= token.start - start < m.end() for m in EXTREME.finditer(line))
+    return any(start <= token.start < end for start, end in extremes(text))
+
+
+def is_unevaluated(tokens, i):
+    """Whether token i is the index of "sizeof array[0]"."""
+    return i > 2 and tokens[i - 1].text == '[' and tokens[i - 3].text == 'sizeof'
 
 
 def token_edits(text, tokens, siblings):
     """Yield (start, end, replacement, change) of single tokens."""
     for i, token in enumerate(tokens):
         before = tokens[i - 1].text if i else ''
+        if is_unevaluated(tokens, i):
+            continue
         changes = []
         if token.kind == 'number' and not is_size(tokens, i):
             changes = number_changes(token.text)
@@ -213,8 +225,8 @@ def statement_edits(text, tokens):
         end = next((k for k in range(i, len(tokens)) if tokens[k].text in (';', '{', '}')), None)
         if end is None or tokens[end].text != ';' or depth_at(tokens, i):
             continue
-        last = tokens[end + 1].text == '}' and text[tokens[end + 1].start - 1] == '\n'
-        if token.text == 'return' and last:
+        last = tokens[end + 1:] and tokens[end + 1].text == '}' and text[tokens[end + 1].start - 1] == '\n'
+        if token.text == 'return' and last or token.text == 'break' and ends_switch(tokens, end):
             continue
         yield token.start, tokens[end].start, '', f'leave out {token.text}'
 
@@ -226,6 +238,19 @@ def is_head(tokens, at):
         depth += (tokens[i].text == ')') - (tokens[i].text == '(')
         if depth == 0:
             return i > 0 and tokens[i - 1].text in ('if', 'for', 'while', 'switch')
+    return False
+
+
+def ends_switch(tokens, at):
+    """Whether the ; at `at` is the last of a switch."""
+    if tokens[at + 1].text != '}':
+        return False
+    depth = 0
+    for i in range(at, 0, -1):
+        depth += (tokens[i].text == '}') - (tokens[i].text == '{')
+        if depth < 0:
+            heads = [k for k in range(i) if tokens[k].text == 'switch']
+            return bool(heads) and matching(tokens, heads[-1] + 1) == i - 1
     return False
 
 
@@ -249,8 +274,8 @@ def of_text(file, text, siblings):
         line = text.count('\n', 0, start) + 1
         context = lines[line - 1].strip().replace(' | ', ' \N{BROKEN BAR} ')
         change = change.replace(' | ', ' \N{BROKEN BAR} ')
-        # The second "< -> <=" of one line is "< -> <= #2".
-        key = (line, change)
+        # The second "< -> <=" of lines that read alike is "< -> <= #2".
+        key = (context, change)
         seen[key] = seen.get(key, 0) + 1
         if seen[key] > 1:
             change = f'{change} #{seen[key]}'

@@ -2,11 +2,20 @@
 """Plant small faults into the sources and see whether the unit tests notice.
 
   tests/mutate.py [--build DIR] [--files GLOB].. [--sample N --seed S] [--jobs N]
+                  [--within SECONDS] [--record FILE] [--minutes N]
   tests/mutate.py --list | --stale
 
 Each mutant is one change of one token or statement of one file.  Only that file
-is compiled anew and only the executables of tests are linked anew; the tests of
-the file's own layer run first, and the first that fails ends the mutant.
+is compiled anew and only the executables of tests are linked anew; TESTS says
+which tests may kill the mutants of a layer, those of the file's own name run
+first, quick before slow, and the first that fails ends the mutant.
+
+A mutant that reads or writes out of bounds without failing a test survives; a
+build directory with -Db_sanitize=address,undefined tells these apart.
+
+With --record, outcomes are kept in a file and what is known to be killed there
+is not tried again, so a long run can be done in pieces (--minutes), and again
+with slower tests (--within) for those that survived.
 
 Prints how many were made, killed, did not compile, and every survivor.  What
 tests/mutants-equivalent.txt lists cannot change behaviour and is not run; an
@@ -17,6 +26,7 @@ import argparse
 import collections
 import concurrent.futures
 import fnmatch
+import hashlib
 import json
 import os
 import pathlib
@@ -34,6 +44,14 @@ import mutants
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 EQUIVALENT = TOP / 'tests' / 'mutants-equivalent.txt'
+
+# Which tests (of the unit suite, and for gpu of the gpu suite) are asked about a
+# layer.  A layer that is not named is asked all unit tests that can see it.
+TESTS = {
+    'format': ['format*', 'code_set', 'srgb', 'texel', 'verify*', 'reference*', 'judges', 'case_write'],
+    'reference': ['reference*', 'judges', 'known', 'witness'],
+    'verify': ['verify*'],
+}
 
 KILLED, SURVIVED, NOT_COMPILED = 'killed', 'survived', 'did not compile'
 
@@ -61,7 +79,12 @@ class Build:
         tests = json.loads(subprocess.run(['meson', 'introspect', '--tests', str(directory)],
                                           capture_output=True, check=True).stdout)
         self.tests = [t for t in tests if t['suite'][0].split(':')[-1] in ('unit', 'gpu')]
+        # An executable that a script runs is named relative to the build.
+        for test in self.tests:
+            test['cmd'] = [str((directory / w).resolve()) if (directory / w).is_file() else w
+                           for w in test['cmd']]
         self.links = {}
+        self.runs = {}
         self.seconds = {}
 
     @staticmethod
@@ -71,10 +94,12 @@ class Build:
 
     def executables(self, test):
         """Those of the build's executables that the test runs."""
-        for word in test['cmd']:
-            path = pathlib.Path(word).resolve()
-            if path.is_relative_to(self.directory) and os.access(path, os.X_OK) and path.is_file():
-                yield str(path)
+        if test['name'] not in self.runs:
+            paths = [pathlib.Path(word).resolve() for word in test['cmd']]
+            self.runs[test['name']] = [
+                str(path) for path in paths if path.is_relative_to(self.directory)
+                and os.access(path, os.X_OK) and path.is_file()]
+        return self.runs[test['name']]
 
     def link(self, executable):
         """The command that links an executable, as a list with None for OUTPUT."""
@@ -89,37 +114,48 @@ class Build:
         return self.links[executable]
 
     def environment(self, test):
-        return {**os.environ, **test['env']}
+        """A sanitizer that the build has must fail a test, not just talk."""
+        return {**os.environ, 'UBSAN_OPTIONS': 'halt_on_error=1', **test['env']}
 
-    def measure(self):
-        """Run every test once, unharmed, and keep how long it takes."""
-        for test in self.tests:
+    def measure(self, sources, within):
+        """Run the tests that are asked about `sources` once, unharmed; keep how
+        long each takes, and of those that take longer than `within` none."""
+        asked = {t['name'] for source in sources for t in self.asked(source)}
+        for test in [t for t in self.tests if t['name'] in asked]:
             start = time.monotonic()
             status = run(test['cmd'], 600, env=self.environment(test), cwd=self.directory)
-            self.seconds[test['name']] = time.monotonic() - start
-            if status == 77:
-                self.seconds[test['name']] = None
-            elif status != 0:
+            seconds = time.monotonic() - start
+            if status not in (0, 77):
                 sys.exit(f'test {test["name"]} fails without a mutant (status {status})')
-        self.tests = [t for t in self.tests if self.seconds[t['name']] is not None]
+            if status == 0 and seconds <= within:
+                self.seconds[test['name']] = seconds
+        self.tests = [t for t in self.tests if t['name'] in self.seconds]
+
+    def asked(self, source):
+        """The tests that are asked about `source`, in no order."""
+        layer = layers.layer_of(pathlib.PurePath(source))
+        suites = ('unit', 'gpu') if layer == 'gpu' else ('unit',)
+        patterns = TESTS.get(layer)
+
+        def may_notice(name):
+            """Whether what the test tests can see the layer at all."""
+            if patterns:
+                return any(fnmatch.fnmatch(name, p) for p in patterns)
+            tested = layers.layer_of(pathlib.PurePath('src', name + '.c'))
+            return tested is None or layer in layers.closure(tested)
+        return [t for t in self.tests if t['suite'][0].split(':')[-1] in suites
+                and may_notice(t['name'])]
 
     def tests_for(self, source):
         """Tests that a fault in `source` should fail, the likeliest first."""
         layer = layers.layer_of(pathlib.PurePath(source))
         stem = pathlib.PurePath(source).stem
-        suites = ('unit', 'gpu') if layer == 'gpu' else ('unit',)
-
-        def may_notice(test):
-            """Whether what the test tests can see the layer at all."""
-            tested = layers.layer_of(pathlib.PurePath('src', test['name'] + '.c'))
-            return tested is None or layer in layers.closure(tested)
 
         def rank(test):
             name = test['name']
-            own = name in (stem, layer), name.startswith((stem, layer))
-            return (not own[0], not own[1], self.seconds[name])
-        return sorted((t for t in self.tests if t['suite'][0].split(':')[-1] in suites
-                       and may_notice(t)), key=rank)
+            return (name != stem, not name.startswith(stem), not name.startswith(layer or stem),
+                    self.seconds[name])
+        return sorted(self.asked(source), key=rank)
 
 
 def try_mutant(build, mutant, folder):
@@ -131,7 +167,7 @@ def try_mutant(build, mutant, folder):
     command = [str(copy) if build.relative({'directory': build.directory, 'file': w}) == mutant.file
                else w for w in build.compile[mutant.file]]
     command[command.index('-o') + 1] = str(thing)
-    command += ['-w', '-g0', '-O1', f'-I{source.parent}', '-MF', str(folder / 'mutant.d')]
+    command += ['-w', '-g0', '-O0', f'-I{source.parent}', '-MF', str(folder / 'mutant.d')]
     if run(command, 120, cwd=build.directory) != 0:
         return NOT_COMPILED, None
     linked = {}
@@ -147,7 +183,7 @@ def try_mutant(build, mutant, folder):
                 if run(link, 120, cwd=build.directory) != 0:
                     return NOT_COMPILED, None
             words = [linked[executable] if w == executable else w for w in words]
-        limit = 5 + 6 * build.seconds[test['name']]
+        limit = 4 + 8 * build.seconds[test['name']]
         if run(words, limit, env=build.environment(test), cwd=build.directory) != 0:
             return KILLED, test['name']
     return SURVIVED, None
@@ -186,29 +222,68 @@ def check_unharmed(build, files):
             sys.exit(f'{file} without a fault is {outcome}, by {killer}')
 
 
-def run_all(build, chosen, jobs):
-    """Try the mutants, some at a time; return [(mutant, outcome, killer)]."""
-    build.measure()
+class Record:
+    """Outcomes kept in a file, so that a run can go on where one stopped.  A
+    mutant is known by its whole text: a change of the source makes it new."""
+
+    def __init__(self, path):
+        self.path = path
+        self.known = {}
+        if path and path.exists():
+            for line in path.read_text(encoding='utf-8').splitlines():
+                key, outcome, killer = json.loads(line)
+                self.known[key] = outcome, killer
+
+    @staticmethod
+    def key(mutant):
+        return hashlib.sha256(f'{mutant.file}\n{mutant.text}'.encode()).hexdigest()[:24]
+
+    def of(self, mutant):
+        """What is known to be so whatever tests are added, or None."""
+        outcome = self.known.get(self.key(mutant))
+        return outcome if outcome and outcome[0] != SURVIVED else None
+
+    def add(self, mutant, result):
+        if self.path:
+            with open(self.path, 'a', encoding='utf-8') as file:
+                file.write(json.dumps([self.key(mutant), *result]) + '\n')
+
+
+def run_all(build, chosen, options):
+    """Try the mutants, some at a time; return [(mutant, outcome, killer)] of
+    those that there was time for."""
+    record = Record(options.record)
+    known = [(m, *record.of(m)) for m in chosen if record.of(m)]
+    fresh = [m for m in chosen if not record.of(m)]
+    if not fresh:
+        return known
+    build.measure({m.file for m in fresh}, options.within)
     for test in build.tests:
         for executable in build.executables(test):
             build.link(executable)
-    check_unharmed(build, {m.file for m in chosen})
+    check_unharmed(build, {m.file for m in fresh})
+    end = time.monotonic() + options.minutes * 60
     place = threading.local()
+    lock = threading.Lock()
     progress = collections.Counter()
 
     def work(mutant):
+        if time.monotonic() > end:
+            return None
         if not hasattr(place, 'folder'):
             place.folder = pathlib.Path(tempfile.mkdtemp(dir=scratch))
         result = try_mutant(build, mutant, place.folder)
-        progress[result[0]] += 1
-        if sum(progress.values()) % 100 == 0:
-            print(f'{sum(progress.values())} of {len(chosen)}: {dict(progress)}',
-                  file=sys.stderr, flush=True)
+        with lock:
+            record.add(mutant, result)
+            progress[result[0]] += 1
+            if sum(progress.values()) % 100 == 0:
+                print(f'{sum(progress.values())} of {len(fresh)}: {dict(progress)}',
+                      file=sys.stderr, flush=True)
         return (mutant, *result)
 
     with tempfile.TemporaryDirectory() as scratch, \
-            concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        return list(pool.map(work, chosen))
+            concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        return known + [r for r in pool.map(work, fresh) if r]
 
 
 def report(results, stale):
@@ -220,7 +295,7 @@ def report(results, stale):
     for file, count in table.items():
         print(f'{file:32} {sum(count.values()):6} {count[KILLED]:7} {count[NOT_COMPILED]:13}'
               f' {count[SURVIVED]:9}')
-    for mutant, outcome, _ in results:
+    for mutant, outcome, _ in sorted(results, key=lambda r: (r[0].file, r[0].line)):
         if outcome == SURVIVED:
             print(f'survived: {mutant.file}:{mutant.line}: {mutant.change}\n    {mutant.context}')
     for entry in stale:
@@ -234,6 +309,10 @@ def main():
     parser.add_argument('--sample', type=int)
     parser.add_argument('--seed', type=int, default=1)
     parser.add_argument('--jobs', type=int, default=os.cpu_count())
+    parser.add_argument('--within', type=float, default=600, metavar='SECONDS',
+                        help='leave out tests that take longer')
+    parser.add_argument('--record', type=pathlib.Path, metavar='FILE')
+    parser.add_argument('--minutes', type=float, default=1e9, help='start no mutant after these')
     parser.add_argument('--list', action='store_true', help='print the mutants and stop')
     parser.add_argument('--stale', action='store_true', help='only look for stale entries')
     options = parser.parse_args()
@@ -255,7 +334,7 @@ def main():
     chosen = [m for m in made if m.name not in equivalent]
     if options.sample and options.sample < len(chosen):
         chosen = random.Random(options.seed).sample(chosen, options.sample)
-    results = run_all(build, chosen, options.jobs)
+    results = run_all(build, chosen, options)
     report(results, stale)
     survived = sum(outcome == SURVIVED for _, outcome, _ in results)
     print(f'{len(results)} mutants tried of {len(made)}, {len(equivalent)} listed as equivalent,'

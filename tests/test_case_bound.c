@@ -152,6 +152,9 @@ static void test_names(void **state)
                       "{'Resource': '7'}, {'Resource': '8'}]}");
     assert_int_equal(c.pso.DepthStencil.resource, 9);
     assert_string_equal(c.resource[8], "9");
+    char *text = ombre_case_write(&c);
+    assert_non_null(strstr(text, "\"DepthStencil\": {\"Resource\": \"9\""));
+    free(text);
     ombre_case_finish(&c);
 }
 

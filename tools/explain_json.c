@@ -158,12 +158,14 @@ static void write_freedoms(struct json_out *out)
 void explain_json(const struct explain_view *view)
 {
     struct json_out out = json_out_start(stdout, 4);
+    char format[64];
+    words_of_format(format, view->state->target[view->target].format);
     json_object(&out, NULL);
     json_int(&out, "pixel", (int64_t) view->pixel);
     json_int(&out, "target", view->target);
     json_int(&out, "sample", view->sample);
     json_string(&out, "judge", ombre_judge_name(view->judge));
-    json_string(&out, "format", view->state->target[view->target].format->name);
+    json_string(&out, "format", format);
     json_array(&out, "layers");
     struct ombre_texel dest =
         *case_dest(view->c, view->pixel, view->target, view->sample);

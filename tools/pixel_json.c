@@ -168,8 +168,10 @@ static void write_target(struct json_out *out, const struct pixel_view *view,
                          unsigned target)
 {
     const struct ombre_format *format = view->state->target[target].format;
+    char name[64];
+    words_of_format(name, format);
     json_object(out, NULL);
-    json_string(out, "format", format->name);
+    json_string(out, "format", name);
     if (view->plan)
         json_string(out, "plan", ombre_plan_name(view->plan[target].how));
     if (view->c->sample_count == 1) {

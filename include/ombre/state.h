@@ -250,6 +250,8 @@ struct ombre_d3d9_states {
 /* Every field as given.  Start from ombre_pso_default(). */
 struct ombre_pso {
     enum ombre_api api;
+    /* Direct3D 10 to 11.1: CreateBlendState(NULL), which fails */
+    bool null_desc;
     /* api D3D11_1 and D3D12 (one layout) */
     OMBRE_D3D(D3D12_BLEND_DESC) BlendState;
     /* The other APIs say the same in these. */
@@ -269,6 +271,10 @@ struct ombre_pso {
      * has one description but for View. */
     struct ombre_bound RenderTargets[OMBRE_MAX_TARGETS], DepthStencil;
 };
+
+/* Whether blend states are objects that the API creates: Direct3D 10 to 11.1.
+ */
+bool ombre_api_creates_blend_state(enum ombre_api api);
 
 /* Direct3D 12's defaults: blending off, all components written, factor 1,1,1,1,
  * mask 0xFFFFFFFF, one sample, no targets, no shader bound. */
@@ -308,15 +314,15 @@ struct ombre_state {
 
 /* Say what `pso` means.
  *
- * Returns false, and leaves *out zeroed, if some number that counts is none of
- * the API's (an enumerator, a _COLOR factor in an alpha slot, a mask above
- * 0xF), a format that counts is no render target, a count is 0 samples or
- * beyond its array (16 samples, 8 targets, 4 in Direct3D 9), a target blends
- * while the logic operation is on, or a field of `shader` is none of its enum.
- * A pso that ombre_validate() finds no error in always succeeds.  Fields that
- * Direct3D ignores (factors of a disabled target, entries 1 to 7 without
- * IndependentBlendEnable, LogicOp without LogicOpEnable, formats without a
- * pixel shader) are never looked at.
+ * Returns false, and leaves *out zeroed, if there is no desc, some number that
+ * counts is none of the API's (an enumerator, a _COLOR factor in an alpha slot,
+ * a mask above 0xF), a format that counts is no render target, a count is 0
+ * samples or beyond its array (16 samples, 8 targets, 4 in Direct3D 9), a
+ * target blends while the logic operation is on, or a field of `shader` is none
+ * of its enum. A pso that ombre_validate() finds no error in always succeeds.
+ * Fields that Direct3D ignores (factors of a disabled target, entries 1 to 7
+ * without IndependentBlendEnable, LogicOp without LogicOpEnable, formats
+ * without a pixel shader) are never looked at.
  *
  * Direct3D 9: no call fails there, so what is out of range means what
  * Direct3D On 12 makes of it (SRCBLEND of 32 and more ONE, DESTBLEND ZERO,
