@@ -64,6 +64,36 @@ TILE_INLINE void tile_judge_field_body(const struct tile_field *field,
     }
 }
 
+/* Words `stride` apart. */
+TILE_INLINE void take_strided(unsigned stride, unsigned word,
+                              const uint8_t *restrict texels,
+                              uint32_t *restrict out)
+{
+    for (unsigned i = 0; i < TILE_JUDGED; i++)
+        memcpy(&out[i], texels + 4 * (i * stride + word), sizeof out[i]);
+}
+
+TILE_INLINE void tile_take_words_body(unsigned texel_size, unsigned word,
+                                      const uint8_t *texels, uint32_t *out)
+{
+    uint16_t half[TILE_JUDGED];
+    switch (texel_size) {
+    case 1:
+        for (unsigned i = 0; i < TILE_JUDGED; i++)
+            out[i] = texels[i];
+        break;
+    case 2:
+        memcpy(half, texels, sizeof half);
+        for (unsigned i = 0; i < TILE_JUDGED; i++)
+            out[i] = half[i];
+        break;
+    case 4: memcpy(out, texels, TILE_JUDGED * sizeof *out); break;
+    case 8: take_strided(2, word, texels, out); break;
+    case 12: take_strided(3, word, texels, out); break;
+    default: take_strided(4, word, texels, out); break;
+    }
+}
+
 /* --- Marks ---------------------------------------------------------------- */
 
 TILE_INLINE void tile_judge_marks_body(const uint8_t *outside,
@@ -93,6 +123,12 @@ TILE_CLONES(tile_judge_field,
             (field, got, first, last, outside),
             tile_judge_field_body(field, got, first, last, outside),
             tile_judge_field_body(field, got, first, last, outside))
+TILE_CLONES(tile_take_words,
+            (unsigned texel_size, unsigned word, const uint8_t *texels,
+             uint32_t *out),
+            (texel_size, word, texels, out),
+            tile_take_words_body(texel_size, word, texels, out),
+            tile_take_words_body(texel_size, word, texels, out))
 TILE_CLONES(tile_judge_marks,
             (const uint8_t *outside, const uint8_t *open, uint8_t *mark,
              struct tile_counts *counts),

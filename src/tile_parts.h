@@ -135,6 +135,10 @@ struct tile_counts {
     uint16_t outside, ask;
 };
 
+/* Word `word` of TILE_JUDGED texels, as 32 bits. */
+void tile_take_words(unsigned texel_size, unsigned word, const uint8_t *texels,
+                     uint32_t *out);
+
 /* Set outside[i], or add to it, where pixel i is not from first to last. */
 void tile_judge_bytes(unsigned texel_size, const uint8_t *got,
                       const uint8_t *first, const uint8_t *last,

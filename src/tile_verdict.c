@@ -50,18 +50,6 @@ static struct judge judge_of(const struct ombre_format *format)
     return judge;
 }
 
-/* Word `word` of every texel, as 32 bits. */
-static void take_words(const struct judge *judge, unsigned word,
-                       const uint8_t *texels, uint32_t out[TILE_JUDGED])
-{
-    const size_t size = judge->format->texel_size;
-    const size_t taken = size < 4 ? size : 4;
-    memset(out, 0, TILE_JUDGED * sizeof *out);
-    for (size_t i = 0; i < TILE_JUDGED; i++)
-        for (size_t b = 0; b < taken; b++)
-            out[i] |= (uint32_t) texels[i * size + word * 4u + b] << (8 * b);
-}
-
 static void judge_fields(const struct judge *judge, const uint8_t *got,
                          const uint8_t *first, const uint8_t *last,
                          uint8_t outside[TILE_JUDGED])
@@ -72,9 +60,10 @@ static void judge_fields(const struct judge *judge, const uint8_t *got,
     for (unsigned i = 0; i < judge->field_count; i++) {
         if (judge->word[i] != taken) {
             taken = judge->word[i];
-            take_words(judge, taken, got, words[0]);
-            take_words(judge, taken, first, words[1]);
-            take_words(judge, taken, last, words[2]);
+            const unsigned size = judge->format->texel_size;
+            tile_take_words(size, taken, got, words[0]);
+            tile_take_words(size, taken, first, words[1]);
+            tile_take_words(size, taken, last, words[2]);
         }
         tile_judge_field(&judge->field[i], words[0], words[1], words[2],
                          outside);
