@@ -78,8 +78,8 @@ static void test_store(void **unused)
     for (int e = 0; e < 32; e++) {
         for (int m = 0; m < 12; m++) {
             for (int k = 0; k < 9; k++) {
-                const int64_t x = ((int64_t) mantissas[m] * 8 + eighths[k]) * 8
-                                  << e;
+                const int64_t x = ((int64_t) mantissas[m] * 8 + eighths[k]) *
+                                  8 * ((int64_t) 1 << e);
                 if (x >= 0 && x <= (int64_t) 511 * 64 << 31)
                     check_store((uint64_t) x, &state);
             }

@@ -134,7 +134,8 @@ static void test_codes(void **unused)
         struct ombre_equation color = {factors[f / FACTORS],
                                        factors[f % FACTORS],
                                        (enum ombre_blend_op)(1 + f % 3)};
-        struct ombre_state state = state_of(format, color, any_equation(&seed));
+        struct ombre_state state =
+            state_of(format, color, f % 2 ? color : any_equation(&seed));
         for (int i = 0; i < 4; i++)
             state.blend_factor[i] = (float) (next(&seed) % 256) / 255;
         if (f % 7 == 0)
@@ -299,11 +300,20 @@ static void test_corners(void **unused)
     fill(&arrays, &seed);
     check_tile(&state, 0, OMBRE_JUDGE_D3D, &arrays, 0, OMBRE_TILE_TEXELS, 1,
                "no pixel");
+    /* There both sources are one output. */
+    state.target[1].color.src = OMBRE_SRC1_COLOR;
+    state.target[1].alpha.dest = OMBRE_SRC1_ALPHA;
+    fill(&arrays, &seed);
+    check_tile(&state, 1, OMBRE_JUDGE_D3D, &arrays, 700, OMBRE_TILE_WORDS, 1,
+               "source 1 on target 1");
+    fill(&arrays, &seed);
+    check_tile(&state, 1, OMBRE_JUDGE_D3D, &arrays, 700, OMBRE_TILE_TEXELS, 1,
+               "codes of source 1 on target 1");
     state.shader.output[3].type = OMBRE_OUTPUT_NONE;
     fill(&arrays, &seed);
     check_tile(&state, 3, OMBRE_JUDGE_D3D, &arrays, 700, OMBRE_TILE_TEXELS, 1,
                "undeclared");
-    assert_int_equal(compared, 700 * 4 * 4);
+    assert_int_equal(compared, 700 * 4 * 6);
 
     const struct ombre_tile tile = tile_of(&arrays, 700, OMBRE_TILE_TEXELS);
     fill(&arrays, &seed);
