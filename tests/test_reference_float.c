@@ -220,6 +220,7 @@ static const struct row blends32[] = {
     {"denormal result", R32F, EQ(ONE, ONE, SUBTRACT), 0x1p-126f, 0, 0x00c00000, 0, 0x80000000, SAME3(RANGES(N(0x400000), N(0x400000), -1, 0))},
     {"denormal product", R32F, EQ(SRC_ALPHA, ONE, ADD), 0x1p-100f, 0x1p-30f, 0, 0, 0, SAME3(RANGES(-1, 0, 0x80000, 0x80000))},
     {"denormal product beside a number", R32F, EQ(SRC_ALPHA, ONE, ADD), 0x1p-100f, 0x1p-27f, 0x00800001, 0, 0x00c00001, SAME3(RANGES(0x00800001, 0x00800001, 0x00c00001, 0x00c00001))},
+    {"denormals that add up", R32F, EQ(SRC_ALPHA, ONE, ADD), 0x1p-100f, 0x1p-27f, 0x00400000, 0, 0, SAME2(RANGES(-1, 0, 0x00800000, 0x00800000), ZERO_OR(0x00400000, 0x00800000))},
     {"smallest normal stays", R32F, EQ(ONE, ONE, ADD), 0x1p-126f, 0, 0, 0, 0x00800000, SAME3(ONLY(0x00800000))},
     {"difference of equals", R32F, EQ(ONE, ONE, SUBTRACT), 1.5f, 0, 0x3fc00000, 0, 0, SAME3(ZEROS)},
     {"difference of -0 and 0", R32F, EQ(ONE, ONE, SUBTRACT), -0.0f, 0, 0, 0, 0x80000000, SAME3(ZEROS)},

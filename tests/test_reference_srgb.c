@@ -67,6 +67,11 @@ static const struct row rows[] = {
     {"MAX far apart", SRGB8, 0, true, EQ(ONE, ONE, MAX), {0.1137f, 7}, {0, 0}, {0, 0}, 0xbe, 0x7, 0xbe, {ONLY(190), ONLY(190), ONLY(190)}},
     {"MAX of the source", SRGB8, 0, true, EQ(ONE, ONE, MAX), {0.30632779002189636f, 7}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x96, {ONLY(150), ONLY(150), RANGE(150, 151)}},
     {"MAX near", SRGB8, 0, true, EQ(ONE, ONE, MAX), {0.10153550654649734f, 7}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x5a, {ONLY(90), ONLY(90), RANGE(89, 90)}},
+    {"MAX one code apart", SRGB8, 0, true, EQ(ONE, ONE, MAX), {0.1005983054637909f, 7}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x5a, {ONLY(90), RANGE(89, 90), RANGE(89, 90)}},
+    {"MIN one code apart", SRGB8, 0, true, EQ(ONE, ONE, MIN), {0.1039007157087326f, 7}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x5a, {ONLY(90), RANGE(90, 91), RANGE(90, 91)}},
+    {"source beyond 1 is clamped", SRGB8, 0, true, EQ(SRC_ALPHA, ZERO, ADD), {2, 0.3f}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x95, {ONLY(149), RANGE(148, 149), RANGE(148, 150)}},
+    {"source below 0 is clamped", SRGB8, 0, true, EQ(SRC_ALPHA, ONE, ADD), {-1, 0.5f}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x5a, {ONLY(90), ONLY(90), ONLY(90)}},
+    {"alpha beyond 1 is clamped", SRGB8, 0, true, EQ(INV_SRC_ALPHA, ONE, ADD), {0.3f, 2}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x5a, {ONLY(90), ONLY(90), ONLY(90)}},
     /* clang-format on */
 };
 
@@ -76,7 +81,7 @@ static void test_rows(void **unused)
     compared = failures = 0;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         check_row(&rows[i]);
-    assert_true(compared >= 57 * 20);
+    assert_true(compared >= 62 * 20);
     assert_int_equal(failures, 0);
 }
 
@@ -158,6 +163,36 @@ static void test_cancellation(void **unused)
     assert_int_equal(narrowest, 0); /* white itself is exact */
 }
 
+/* The ideal value is linear, and clamped. */
+static void test_values(void **unused)
+{
+    static const struct {
+        enum ombre_blend_op op;
+        float s;
+        double value;
+    } values[] = {
+        {OMBRE_OP_ADD, .75f, 1},
+        {OMBRE_OP_SUBTRACT, .25f, 0},
+        {OMBRE_OP_REV_SUBTRACT, .25f, .75},
+        {OMBRE_OP_MIN, .25f, .25},
+        {OMBRE_OP_MAX, 3, 1},
+    };
+    (void) unused;
+    for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
+        struct ombre_state s = state_of(SRGB8);
+        s.target[0].blend_enable = true;
+        s.target[0].color =
+            (struct ombre_equation){OMBRE_ONE, OMBRE_ONE, values[i].op};
+        struct ombre_source source = {0};
+        memcpy(&source.word[0][0], &values[i].s, sizeof(float));
+        const struct ombre_texel dest = {{255}};
+        const struct ombre_prediction p =
+            predict(&s, &source, &dest, OMBRE_JUDGE_D3D);
+        if (p.component[0].value != values[i].value)
+            fail_msg("value %zu is %a", i, p.component[0].value);
+    }
+}
+
 /* Alpha is UNORM8 (FS 17.4): on the grid of 255, without a curve. */
 static void test_alpha(void **unused)
 {
@@ -217,7 +252,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rows),         cmocka_unit_test(test_fp32),
         cmocka_unit_test(test_cancellation), cmocka_unit_test(test_alpha),
-        cmocka_unit_test(test_nan),
+        cmocka_unit_test(test_values),       cmocka_unit_test(test_nan),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -156,6 +156,7 @@ static void test_gaps_in_a_set(void **unused)
     struct ombre_legal_texel legal = {.component = {{.stored = true}}};
     ombre_code_set_add(&legal.component[0].legal, 10, 12);
     ombre_code_set_add(&legal.component[0].legal, 30, 31);
+    legal.component[0].legal.range[2] = (struct ombre_range){33, 33}; /* none */
     legal.component[0].wide = legal.component[0].legal;
     static const struct {
         uint32_t got;
