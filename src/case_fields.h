@@ -44,12 +44,27 @@ void case_write_fields(struct case_writer *writer,
                        const struct case_fields *fields, const void *base,
                        const void *usual);
 
+/* The same without braces; `between` stands before the first field that is
+ * written, and commas between them. */
+void case_write_members(struct case_writer *writer,
+                        const struct case_fields *fields, const void *base,
+                        const void *usual, const char *between);
+
 /* --- Kinds of fields ------------------------------------------------------ */
 
-/* X(kind), of the type named: BOOL, bool, UINT, UINT8, D3D12_BLEND,
- * D3D12_BLEND_OP, D3D12_LOGIC_OP. */
-#define CASE_FIELD_KINDS(X) \
-    X(BOOL) X(flag) X(UINT) X(UINT8) X(blend) X(blend_op) X(logic_op)
+/* X(kind) of Direct3D's types of that name; hex is a UINT that is written in
+ * hexadecimal, flag a bool of C, vendor the four characters by which a driver
+ * is asked for what Direct3D 9 does not name. */
+/* clang-format off */
+#define CASE_FIELD_KINDS(X)                                          \
+    X(BOOL) X(flag) X(UINT) X(UINT8) X(hex) X(format) X(sample_desc) \
+    X(feature_level) X(vendor) CASE_ENUM_KINDS(X)
+
+/* Of the enumerations case_enum_<kind>. */
+#define CASE_ENUM_KINDS(X)                                              \
+    X(blend) X(blend_op) X(logic_op) X(d3d9_blend) X(d3d9_blend_op)     \
+    X(d3d9_cmp) X(resource_dimension) X(rtv_dimension) X(dsv_dimension)
+/* clang-format on */
 
 #define X(kind)                                                     \
     bool case_read_##kind##_field(const struct case_reader *reader, \
@@ -59,10 +74,6 @@ void case_write_fields(struct case_writer *writer,
                                    const void *field);
 CASE_FIELD_KINDS(X)
 #undef X
-
-/* DXGI_FORMAT */
-bool case_read_format_field(const struct case_reader *reader,
-                            const struct case_value *value, void *field);
 
 /* struct case_value: keep the value, to be read when the rest is known. */
 bool case_keep_field(const struct case_reader *reader,
@@ -74,9 +85,13 @@ bool case_refuse_field(const struct case_reader *reader,
 
 /* --- Objects -------------------------------------------------------------- */
 
-/* D3D12_BLEND_DESC and D3D11_BLEND_DESC1, which have one layout. */
-extern const struct case_fields case_fields_blend_desc;
-extern const struct case_fields case_fields_sample_desc;
+/* BlendState of each API.  D3D12_BLEND_DESC is D3D11_BLEND_DESC1 too, and
+ * D3D11_BLEND_DESC is D3D10_BLEND_DESC1: each two have one layout. */
+extern const struct case_fields case_fields_d3d9_states;
+extern const struct case_fields case_fields_d3d10_blend_desc;
+extern const struct case_fields case_fields_d3d11_blend_desc;
+extern const struct case_fields case_fields_d3d12_blend_desc;
+
 extern const struct case_fields case_fields_device;
 
 #endif /* OMBRE_CASE_FIELDS_H */

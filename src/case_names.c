@@ -67,85 +67,21 @@ const char *ombre_nearest_name(const char *word, const char *const *names,
 
 /* --- Enumerations --------------------------------------------------------- */
 
-/* Numbers and names are the same in Direct3D 11.1 and 12. */
-static const char *const d3d_apis[] = {"D3D12_", "D3D11_", NULL};
-static const char *const common_apis[] = {"D3D_", NULL};
-
-static const char *const blend_names[] = {
-#define X(id, value, name) "BLEND_" name,
-    OMBRE_FACTORS(X)
-#undef X
-};
-
-static const uint32_t blend_values[] = {
-#define X(id, value, name) value,
-    OMBRE_FACTORS(X)
-#undef X
-};
-
-static const char *const blend_op_names[] = {
-#define X(id, value, name) "BLEND_OP_" name,
-    OMBRE_BLEND_OPS(X)
-#undef X
-};
-
-static const uint32_t blend_op_values[] = {
-#define X(id, value, name) value,
-    OMBRE_BLEND_OPS(X)
-#undef X
-};
-
-static const char *const logic_op_names[] = {
-#define X(id, value, name) "LOGIC_OP_" name,
-    OMBRE_LOGIC_OPS(X)
-#undef X
-};
-
-static const uint32_t logic_op_values[] = {
-#define X(id, value, name) value,
-    OMBRE_LOGIC_OPS(X)
-#undef X
-};
-
-/* D3D_FEATURE_LEVEL of d3dcommon.h. */
-/* clang-format off */
-#define FEATURE_LEVELS(X)                                                   \
-    X(0x9100, "9_1") X(0x9200, "9_2") X(0x9300, "9_3")                      \
-    X(0xA000, "10_0") X(0xA100, "10_1") X(0xB000, "11_0") X(0xB100, "11_1") \
-    X(0xC000, "12_0") X(0xC100, "12_1") X(0xC200, "12_2")
-/* clang-format on */
-
-static const char *const feature_level_names[] = {
-#define X(value, name) "FEATURE_LEVEL_" name,
-    FEATURE_LEVELS(X)
-#undef X
-};
-
-static const uint32_t feature_level_values[] = {
-#define X(value, name) value,
-    FEATURE_LEVELS(X)
-#undef X
-};
-
-const struct case_enum case_enum_blend = {
-    "BLEND",     d3d_apis,     sizeof "BLEND_" - 1,
-    blend_names, blend_values, CASE_COUNT(blend_names)};
-const struct case_enum case_enum_blend_op = {
-    "BLEND_OP",     d3d_apis,        sizeof "BLEND_OP_" - 1,
-    blend_op_names, blend_op_values, CASE_COUNT(blend_op_names)};
-const struct case_enum case_enum_logic_op = {
-    "LOGIC_OP",     d3d_apis,        sizeof "LOGIC_OP_" - 1,
-    logic_op_names, logic_op_values, CASE_COUNT(logic_op_names)};
-const struct case_enum case_enum_feature_level = {
-    "FEATURE_LEVEL",     common_apis,          sizeof "FEATURE_LEVEL_" - 1,
-    feature_level_names, feature_level_values, CASE_COUNT(feature_level_names)};
-
 const char *case_enum_name(const struct case_enum *names, uint32_t number)
 {
     for (size_t i = 0; i < names->count; i++)
-        if (names->values[i] == number)
-            return names->names[i];
+        if (names->rows[i].value == number)
+            return names->rows[i].name;
     return NULL;
+}
+
+const char *case_enum_prefix(const struct case_enum *names,
+                             const char *api_prefix)
+{
+    for (const char *const *api = names->apis; *api; api++)
+        if (!strcmp(*api, api_prefix))
+            return *api;
+    return names->apis[0];
 }
 
 /* Length of the API's prefix in front of `word`, or 0. */
@@ -167,7 +103,7 @@ static size_t spellings(const struct case_enum *names, bool whole,
     size_t count = 0;
 
     for (; count < names->count && count < MOST_NAMES; count++)
-        out[count] = names->names[count] + (whole ? 0 : names->own_prefix);
+        out[count] = names->rows[count].name + (whole ? 0 : names->own_prefix);
     return count;
 }
 
@@ -184,7 +120,7 @@ static bool read_name(const struct case_reader *reader,
 
     for (size_t i = 0; i < count; i++) {
         if (!strcmp(word + skipped, candidates[i])) {
-            *out = names->values[i];
+            *out = names->rows[i].value;
             return true;
         }
     }
@@ -201,8 +137,7 @@ bool case_read_enum(const struct case_reader *reader,
     char what[64];
 
     snprintf(what, sizeof what, "a %s%s name or number",
-             names->apis == d3d_apis ? reader->api_prefix : names->apis[0],
-             names->type);
+             case_enum_prefix(names, reader->api_prefix), names->type);
     return json_is_string(value->json)
                ? read_name(reader, value, names, what, out)
                : case_read_count(reader, value, what, UINT32_MAX, out);

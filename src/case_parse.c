@@ -13,7 +13,7 @@ struct case_draft {
     struct ombre_case c;
     size_t listed_formats; /* length of RTVFormats */
     bool counted;          /* NumRenderTargets is given */
-    struct case_value shader, pixels;
+    struct case_value targets, depth, shader, pixels;
 };
 
 /* For "ombre" and "api", which are read before all others. */
@@ -38,20 +38,49 @@ static bool read_name(const struct case_reader *reader,
 static bool read_blend_state(const struct case_reader *reader,
                              const struct case_value *value, void *field)
 {
-    return case_read_fields(reader, value, &case_fields_blend_desc, field);
+    struct ombre_pso *pso = field;
+    const struct case_api *api = case_api_of(pso->api);
+
+    pso->null_desc =
+        case_is_null(value) && ombre_api_creates_blend_state(pso->api);
+    return pso->null_desc || case_read_fields(reader, value, api->blend,
+                                              (char *) pso + api->desc);
+}
+
+/* An argument of OMSetBlendState, which Direct3D 9 does not have. */
+static bool allow_om_argument(const struct case_reader *reader,
+                              const struct case_value *value,
+                              const struct ombre_pso *pso, const char *state)
+{
+    return case_has_om_arguments(pso->api) ||
+           case_fail(reader, value,
+                     "Direct3D 9 has no \"%s\"; it is \"%s\" of BlendState",
+                     value->key, state);
 }
 
 /* Null is {1, 1, 1, 1}: OMSetBlendFactor(NULL). */
 static bool read_blend_factor(const struct case_reader *reader,
                               const struct case_value *value, void *field)
 {
+    struct ombre_pso *pso = field;
     uint32_t words[4] = {0x3F800000, 0x3F800000, 0x3F800000, 0x3F800000};
 
+    if (!allow_om_argument(reader, value, pso, "D3DRS_BLENDFACTOR"))
+        return false;
     if (!case_is_null(value) &&
         !case_read_words(reader, value, OMBRE_BASE_FLOAT, words))
         return false;
-    memcpy(field, words, sizeof words);
+    memcpy(pso->BlendFactor, words, sizeof words);
     return true;
+}
+
+static bool read_sample_mask(const struct case_reader *reader,
+                             const struct case_value *value, void *field)
+{
+    struct ombre_pso *pso = field;
+
+    return allow_om_argument(reader, value, pso, "D3DRS_MULTISAMPLEMASK") &&
+           case_read_UINT_field(reader, value, &pso->SampleMask);
 }
 
 static bool read_target_count(const struct case_reader *reader,
@@ -83,12 +112,6 @@ static bool read_formats(const struct case_reader *reader,
     }
     draft->listed_formats = json_array_size(value->json);
     return true;
-}
-
-static bool read_sample_desc(const struct case_reader *reader,
-                             const struct case_value *value, void *field)
-{
-    return case_read_fields(reader, value, &case_fields_sample_desc, field);
 }
 
 static bool read_device(const struct case_reader *reader,
@@ -123,20 +146,20 @@ static bool read_without(const struct case_reader *reader,
 #define AT(member) offsetof(struct case_draft, member)
 
 /* clang-format off */
-static const struct case_field d3d12_fields[] = {
+static const struct case_field document_fields[] = {
     {"ombre",            read_already,           NULL, 0, 0},
     {"name",             read_name,              NULL, AT(c.name), 0},
     {"api",              read_already,           NULL, 0, 0},
-    {"BlendState",       read_blend_state,       NULL, AT(c.pso.BlendState), 0},
-    {"BlendFactor",      read_blend_factor,      NULL, AT(c.pso.BlendFactor), 0},
-    {"SampleMask",       case_read_UINT_field,   NULL, AT(c.pso.SampleMask), 0},
+    {"BlendState",       read_blend_state,       NULL, AT(c.pso), 0},
+    {"BlendFactor",      read_blend_factor,      NULL, AT(c.pso), 0},
+    {"SampleMask",       read_sample_mask,       NULL, AT(c.pso), 0},
     {"NumRenderTargets", read_target_count,      NULL, 0, 0},
     {"RTVFormats",       read_formats,           NULL, 0, 0},
     {"DSVFormat",        case_read_format_field, NULL, AT(c.pso.DSVFormat), 0},
-    {"SampleDesc",       read_sample_desc,       NULL, AT(c.pso.SampleDesc), 0},
+    {"SampleDesc",       case_read_sample_desc_field, NULL, AT(c.pso.SampleDesc), 0},
     {"PixelShader",      case_keep_field,        NULL, AT(shader), 0},
-    {"RenderTargets",    case_refuse_field,      NULL, 0, 0},
-    {"DepthStencil",     case_refuse_field,      NULL, 0, 0},
+    {"RenderTargets",    case_keep_field,        NULL, AT(targets), 0},
+    {"DepthStencil",     case_keep_field,        NULL, AT(depth), 0},
     {"Device",           read_device,            NULL, AT(c.device), 0},
     {"Steps",            case_refuse_field,      NULL, 0, 0},
     {"Lane",             case_refuse_field,      NULL, 0, 0},
@@ -146,51 +169,41 @@ static const struct case_field d3d12_fields[] = {
 };
 /* clang-format on */
 
-static const struct case_fields d3d12_case = {
-    d3d12_fields, CASE_COUNT(d3d12_fields), "an object (a case)"};
+static const struct case_fields document_table = {
+    document_fields, CASE_COUNT(document_fields), "an object (a case)"};
 
 /* --- Versions ------------------------------------------------------------- */
 
-/* What each API's cases consist of; `fields` is NULL where they cannot be read.
- * Direct3D 11.1 has 12's desc. */
-static const struct {
-    const char *name, *prefix;
-    enum ombre_api api;
-    const struct case_fields *fields;
-} apis[] = {
-    {"D3D12", "D3D12_", OMBRE_API_D3D12, &d3d12_case},
-    {"D3D11.1", "D3D11_", OMBRE_API_D3D11_1, &d3d12_case},
-    {"D3D11", "D3D11_", OMBRE_API_D3D11, NULL},
-    {"D3D10.1", "D3D10_", OMBRE_API_D3D10_1, NULL},
-    {"D3D10", "D3D10_", OMBRE_API_D3D10, NULL},
-    {"D3D9", "D3D", OMBRE_API_D3D9, NULL},
-};
+#define DESC(member) offsetof(struct ombre_pso, member)
 
-const char *case_api_prefix(enum ombre_api api)
+/* clang-format off */
+const struct case_api case_apis[CASE_API_COUNT] = {
+    {OMBRE_API_D3D12,   "D3D12_", &case_fields_d3d12_blend_desc, DESC(BlendState)},
+    {OMBRE_API_D3D11_1, "D3D11_", &case_fields_d3d12_blend_desc, DESC(BlendState)},
+    {OMBRE_API_D3D11,   "D3D11_", &case_fields_d3d11_blend_desc, DESC(desc)},
+    {OMBRE_API_D3D10_1, "D3D10_", &case_fields_d3d11_blend_desc, DESC(desc)},
+    {OMBRE_API_D3D10,   "D3D10_", &case_fields_d3d10_blend_desc, DESC(desc)},
+    {OMBRE_API_D3D9,    "D3D",    &case_fields_d3d9_states,      DESC(desc)},
+};
+/* clang-format on */
+
+const struct case_api *case_api_of(enum ombre_api api)
 {
-    for (size_t i = 0; i < CASE_COUNT(apis); i++)
-        if (apis[i].api == api)
-            return apis[i].prefix;
-    return "";
+    for (size_t i = 0; i < CASE_API_COUNT; i++)
+        if (case_apis[i].api == api)
+            return &case_apis[i];
+    return &case_apis[0];
 }
 
-static struct case_value find_member(const struct case_reader *reader,
-                                     const struct case_value *object,
-                                     const char *key)
+bool case_has_om_arguments(enum ombre_api api)
 {
-    struct case_value member;
-
-    for (struct case_walk walk = case_walk_of(object);
-         case_walk_next(reader, &walk, &member);)
-        if (!strcmp(member.key, key))
-            return member;
-    return (struct case_value){.parent = object, .key = key};
+    return api != OMBRE_API_D3D9;
 }
 
 static bool read_version(const struct case_reader *reader,
                          const struct case_value *document)
 {
-    const struct case_value value = find_member(reader, document, "ombre");
+    const struct case_value value = case_find_member(reader, document, "ombre");
     const char *what = "1 (the version of case files)";
     uint32_t version;
 
@@ -203,26 +216,23 @@ static bool read_version(const struct case_reader *reader,
 }
 
 static bool read_api(const struct case_reader *reader,
-                     const struct case_value *document, size_t *out)
+                     const struct case_value *document,
+                     const struct case_api **out)
 {
-    const struct case_value value = find_member(reader, document, "api");
-    const char *names[CASE_COUNT(apis)];
+    const struct case_value value = case_find_member(reader, document, "api");
+    const char *names[CASE_API_COUNT];
+    size_t index = 0;
 
-    *out = 0;
-    if (!value.json)
-        return true;
-    for (size_t i = 0; i < CASE_COUNT(apis); i++)
-        names[i] = apis[i].name;
-    if (!case_read_choice(reader, &value,
+    for (size_t i = 0; i < CASE_API_COUNT; i++)
+        names[i] = ombre_api_name(case_apis[i].api);
+    if (value.json &&
+        !case_read_choice(reader, &value,
                           "\"D3D12\", \"D3D11.1\", \"D3D11\", \"D3D10.1\", "
                           "\"D3D10\" or \"D3D9\"",
-                          names, CASE_COUNT(apis), out))
+                          names, CASE_API_COUNT, &index))
         return false;
-    return apis[*out].fields ||
-           case_fail(reader, &value,
-                     "this version of ombre reads cases of D3D12 and D3D11.1 "
-                     "only, found \"%s\"",
-                     names[*out]);
+    *out = &case_apis[index];
+    return true;
 }
 
 /* --- The document --------------------------------------------------------- */
@@ -240,7 +250,9 @@ static bool finish_draft(const struct case_reader *reader,
         c->name = calloc(1, 1);
     if (!c->name)
         return case_out_of_memory(reader);
-    return case_read_shader(reader, &draft->shader, &c->pso) &&
+    return case_read_bounds(reader, &draft->targets, &draft->depth, c) &&
+           case_read_shader(reader, &draft->shader, draft->pixels.json,
+                            &c->pso) &&
            (!draft->pixels.json || case_read_pixels(reader, &draft->pixels, c));
 }
 
@@ -249,17 +261,16 @@ static bool read_document(struct case_reader *reader, json_t *root,
 {
     const struct case_value document = {.json = root,
                                         .at = json_skip_space(reader->text, 0)};
-    size_t api;
+    const struct case_api *api;
 
     if (!json_is_object(root))
         return case_expected(reader, &document, "an object (a case)");
     if (!read_version(reader, &document) || !read_api(reader, &document, &api))
         return false;
-    reader->api_prefix = apis[api].prefix;
-    draft->c.pso = ombre_pso_default();
-    draft->c.pso.api = apis[api].api;
+    reader->api_prefix = api->prefix;
+    draft->c.pso = ombre_pso_default_of(api->api);
     draft->c.device = ombre_d3d_device_default();
-    return case_read_fields(reader, &document, apis[api].fields, draft) &&
+    return case_read_fields(reader, &document, &document_table, draft) &&
            finish_draft(reader, draft);
 }
 
@@ -357,5 +368,7 @@ void ombre_case_finish(struct ombre_case *c)
     free(c->source);
     free(c->dest);
     free(c->coverage);
+    for (size_t i = 0; i < CASE_COUNT(c->resource); i++)
+        free(c->resource[i]);
     *c = (struct ombre_case){0};
 }

@@ -5,13 +5,29 @@
 
 #include <locale.h>
 
-#include "case_reader.h"
-#include "case_writer.h"
+#include "case_fields.h"
 
 /* --- APIs and features ---------------------------------------------------- */
 
-/* What names of `api` begin with: "D3D12_". */
-const char *case_api_prefix(enum ombre_api api);
+/* One version of Direct3D: what its names begin with, and its blend state. */
+struct case_api {
+    enum ombre_api api;
+    const char *prefix;              /* "D3D12_" */
+    const struct case_fields *blend; /* BlendState */
+    size_t desc;                     /* where in struct ombre_pso that is */
+};
+
+enum { CASE_API_COUNT = 6 };
+
+/* The first is the one of files that name none. */
+extern const struct case_api case_apis[CASE_API_COUNT];
+
+/* That of `api`; the first if `api` is none. */
+const struct case_api *case_api_of(enum ombre_api api);
+
+/* Whether BlendFactor and SampleMask stand beside the blend state; in Direct3D
+ * 9 they are render states like the others. */
+bool case_has_om_arguments(enum ombre_api api);
 
 enum { CASE_WITHOUT_COUNT = 3 };
 
@@ -37,10 +53,26 @@ const struct ombre_format *case_target_format(const struct ombre_pso *pso,
 
 /* --- PixelShader ---------------------------------------------------------- */
 
-/* Read pso->shader; value->json is NULL if the file has no such field. */
+/* Read pso->shader; value->json is NULL if the file has no such field.  Where
+ * it says nothing of outputs, alpha to coverage has SV_Target0 declared if
+ * `pixels` (or NULL) gives it. */
 bool case_read_shader(const struct case_reader *reader,
-                      const struct case_value *value, struct ombre_pso *pso);
+                      const struct case_value *value, const json_t *pixels,
+                      struct ombre_pso *pso);
 void case_write_shader(struct case_writer *writer, const struct ombre_pso *pso);
+
+/* --- RenderTargets, DepthStencil ------------------------------------------ */
+
+/* Read c->pso.RenderTargets and DepthStencil, when formats and samples are
+ * known.  A value's json is NULL if the file has no such field. */
+bool case_read_bounds(const struct case_reader *reader,
+                      const struct case_value *targets,
+                      const struct case_value *depth, struct ombre_case *c);
+
+/* Whether there is anything to write, and write it: an array; an object. */
+bool case_has_targets(const struct ombre_case *c);
+void case_write_targets(struct case_writer *writer, const struct ombre_case *c);
+void case_write_depth(struct case_writer *writer, const struct ombre_case *c);
 
 /* --- pixels --------------------------------------------------------------- */
 

@@ -64,6 +64,19 @@ bool case_walk_next(const struct case_reader *reader, struct case_walk *walk,
     return true;
 }
 
+struct case_value case_find_member(const struct case_reader *reader,
+                                   const struct case_value *object,
+                                   const char *key)
+{
+    struct case_value member;
+
+    for (struct case_walk walk = case_walk_of(object);
+         case_walk_next(reader, &walk, &member);)
+        if (!strcmp(member.key, key))
+            return member;
+    return (struct case_value){.parent = object, .key = key};
+}
+
 /* --- Errors --------------------------------------------------------------- */
 
 static void add_path(struct short_text *path, const struct case_value *value)

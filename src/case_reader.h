@@ -46,6 +46,11 @@ struct case_walk case_walk_of(const struct case_value *value);
 bool case_walk_next(const struct case_reader *reader, struct case_walk *walk,
                     struct case_value *out);
 
+/* Member `key` of `object`; json is NULL if there is none. */
+struct case_value case_find_member(const struct case_reader *reader,
+                                   const struct case_value *object,
+                                   const char *key);
+
 /* --- Errors --------------------------------------------------------------- */
 
 /* Each fills the error and returns false. */
@@ -112,18 +117,32 @@ bool case_read_hex(const struct case_reader *reader,
 /* A Direct3D enumeration.  Names stand behind a prefix of the API ("D3D12_"),
  * and begin with one of the enumeration ("BLEND_") that may be left out. */
 struct case_enum {
-    const char *type;         /* "BLEND", for messages */
-    const char *const *apis;  /* prefixes of APIs, ended by NULL */
-    size_t own_prefix;        /* length of "BLEND_" */
-    const char *const *names; /* "BLEND_ONE" */
-    const uint32_t *values;
+    const char *type;        /* "BLEND", for messages */
+    const char *const *apis; /* prefixes of APIs, ended by NULL */
+    size_t own_prefix;       /* length of "BLEND_" */
+    const struct case_enumerator {
+        const char *name; /* "BLEND_ONE" */
+        uint32_t value;
+    } * rows;
     size_t count;
 };
 
 extern const struct case_enum case_enum_blend;
 extern const struct case_enum case_enum_blend_op;
 extern const struct case_enum case_enum_logic_op;
+extern const struct case_enum case_enum_d3d9_blend;
+extern const struct case_enum case_enum_d3d9_blend_op;
+extern const struct case_enum case_enum_d3d9_cmp;
+extern const struct case_enum case_enum_vendor;
+extern const struct case_enum case_enum_resource_dimension;
+extern const struct case_enum case_enum_rtv_dimension;
+extern const struct case_enum case_enum_dsv_dimension;
 extern const struct case_enum case_enum_feature_level;
+
+/* What the API whose names begin with `api_prefix` has before these names: its
+ * own prefix, or the first of `names` where that is none of them. */
+const char *case_enum_prefix(const struct case_enum *names,
+                             const char *api_prefix);
 
 /* A name, with or without prefixes, or any UINT. */
 bool case_read_enum(const struct case_reader *reader,

@@ -1,7 +1,6 @@
 /* What the pixel shader declares. */
 #include <string.h>
 
-#include "case_fields.h"
 #include "case_parts.h"
 
 enum { ALL_COMPONENTS = 0xF };
@@ -49,29 +48,97 @@ static struct ombre_output usual_output(const struct ombre_pso *pso,
     return output;
 }
 
-static bool is_src1(D3D12_BLEND factor)
+static bool is_src1(uint32_t factor)
 {
-    const uint32_t number = (uint32_t) factor;
+    return factor >= OMBRE_SRC1_COLOR && factor <= OMBRE_INV_SRC1_ALPHA;
+}
 
-    return number >= OMBRE_SRC1_COLOR && number <= OMBRE_INV_SRC1_ALPHA;
+/* BOTHSRCALPHA and BOTHINVSRCALPHA make Direct3D ignore the other factor. */
+static bool is_d3d9_dual_source(uint32_t src, uint32_t dest)
+{
+    return is_src1(src) || (is_src1(dest) && src != D3DBLEND_BOTHSRCALPHA &&
+                            src != D3DBLEND_BOTHINVSRCALPHA);
+}
+
+static bool d3d9_has_second_source(const struct ombre_d3d9_states *states)
+{
+    return states->ALPHABLENDENABLE &&
+           (is_d3d9_dual_source(states->SRCBLEND, states->DESTBLEND) ||
+            (states->SEPARATEALPHABLENDENABLE &&
+             is_d3d9_dual_source(states->SRCBLENDALPHA,
+                                 states->DESTBLENDALPHA)));
 }
 
 /* FS 17.6: a factor of the second source in an enabled equation, whatever its
  * operation. */
-static bool is_dual_source(const D3D12_RENDER_TARGET_BLEND_DESC *target)
+#define HAS_SECOND_SOURCE(enable, entry)                        \
+    ((enable) && (is_src1((uint32_t) (entry)->SrcBlend) ||      \
+                  is_src1((uint32_t) (entry)->DestBlend) ||     \
+                  is_src1((uint32_t) (entry)->SrcBlendAlpha) || \
+                  is_src1((uint32_t) (entry)->DestBlendAlpha)))
+
+/* Whether target 0 is dual source. */
+static bool is_dual_source(const struct ombre_pso *pso)
 {
-    return target->BlendEnable &&
-           (is_src1(target->SrcBlend) || is_src1(target->DestBlend) ||
-            is_src1(target->SrcBlendAlpha) || is_src1(target->DestBlendAlpha));
+    const D3D10_BLEND_DESC *d3d10 = &pso->desc.d3d10;
+    const D3D11_RENDER_TARGET_BLEND_DESC *d3d11 =
+        &pso->desc.d3d11.RenderTarget[0];
+    const D3D12_RENDER_TARGET_BLEND_DESC *d3d12 =
+        &pso->BlendState.RenderTarget[0];
+
+    switch (pso->api) {
+    case OMBRE_API_D3D9: return d3d9_has_second_source(&pso->desc.d3d9);
+    case OMBRE_API_D3D10:
+        return HAS_SECOND_SOURCE(d3d10->BlendEnable[0], d3d10);
+    case OMBRE_API_D3D10_1:
+    case OMBRE_API_D3D11: return HAS_SECOND_SOURCE(d3d11->BlendEnable, d3d11);
+    case OMBRE_API_D3D11_1:
+    case OMBRE_API_D3D12: break;
+    }
+    return HAS_SECOND_SOURCE(d3d12->BlendEnable, d3d12);
 }
 
-static void set_usual_outputs(struct ombre_pso *pso)
+static bool is_alpha_to_coverage(const struct ombre_pso *pso)
 {
-    const bool dual = is_dual_source(&pso->BlendState.RenderTarget[0]);
+    switch (pso->api) {
+    case OMBRE_API_D3D9: return false;
+    case OMBRE_API_D3D10: return pso->desc.d3d10.AlphaToCoverageEnable;
+    case OMBRE_API_D3D10_1:
+    case OMBRE_API_D3D11: return pso->desc.d3d11.AlphaToCoverageEnable;
+    case OMBRE_API_D3D11_1:
+    case OMBRE_API_D3D12: break;
+    }
+    return pso->BlendState.AlphaToCoverageEnable;
+}
+
+/* Whether a pixel, or a layer of one, says what SV_Target0 is. */
+static bool gives_first_output(const json_t *pixels)
+{
+    for (size_t i = 0; i < json_array_size(pixels); i++) {
+        const json_t *pixel = json_array_get(pixels, i);
+        const json_t *layers = json_object_get(pixel, "layers");
+        const json_t *src = json_object_get(pixel, "src");
+        for (size_t n = 0; n <= json_array_size(layers); n++) {
+            const json_t *first = json_array_get(src, 0);
+            if (first && !json_is_null(first))
+                return true;
+            src = json_array_get(layers, n);
+        }
+    }
+    return false;
+}
+
+static void set_usual_outputs(struct ombre_pso *pso, const json_t *pixels)
+{
+    const bool dual = is_dual_source(pso);
 
     for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++)
         if (case_target_dxgi(pso, i) != 0 || (i == 1 && dual))
             pso->shader.output[i] = usual_output(pso, i);
+    /* FS 17.18: its alpha makes the coverage, whether a target is there or not;
+     * operands that go without one leave it undeclared. */
+    if (is_alpha_to_coverage(pso) && gives_first_output(pixels))
+        pso->shader.output[0] = usual_output(pso, 0);
 }
 
 /* --- Reading -------------------------------------------------------------- */
@@ -176,7 +243,8 @@ struct shader_draft {
 };
 
 bool case_read_shader(const struct case_reader *reader,
-                      const struct case_value *value, struct ombre_pso *pso)
+                      const struct case_value *value, const json_t *pixels,
+                      struct ombre_pso *pso)
 {
     static const struct case_field field[] = {
         {"outputs", case_keep_field, NULL,
@@ -198,7 +266,7 @@ bool case_read_shader(const struct case_reader *reader,
             return false;
     }
     if (!draft.outputs.json)
-        set_usual_outputs(pso);
+        set_usual_outputs(pso, pixels);
     else if (!read_outputs(reader, &draft.outputs, pso))
         return false;
     return !draft.coverage.json ||

@@ -1,9 +1,9 @@
 /* What a target holds: texels. */
-#include <math.h>
 #include <string.h>
 
 #include "case_fields.h"
 #include "case_parts.h"
+#include "ombre/shared.h"
 
 enum { POISON = 0x5A };
 
@@ -22,45 +22,6 @@ static float float_of(uint32_t word)
 
     memcpy(&number, &word, sizeof number);
     return number;
-}
-
-/* --- R9G9B9E5 ------------------------------------------------------------- */
-
-enum { SHARED_MANTISSA_BITS = 9, SHARED_BIAS = 15, SHARED_EXPONENT_SHIFT = 27 };
-
-/* NaN and negatives to 0, above the largest to the largest. */
-static double shared_clamp(uint32_t word)
-{
-    const double number = (double) float_of(word);
-
-    if (!(number > 0))
-        return 0;
-    return number < 65408 ? number : 65408;
-}
-
-/* R9G9B9E5 of three numbers: the exponent of the largest, mantissas to nearest
- * even (FS 19.3.2.2; D3D12 R9G9B9E5 engineering spec). */
-static uint32_t shared_encode(const uint32_t words[4])
-{
-    double largest = 0;
-    int exponent;
-    uint32_t texel;
-
-    for (int i = 0; i < 3; i++)
-        largest = fmax(largest, shared_clamp(words[i]));
-    frexp(largest, &exponent); /* largest < 2^exponent */
-    if (largest == 0 || exponent < -SHARED_BIAS)
-        exponent = -SHARED_BIAS;
-    if (rint(ldexp(largest, SHARED_MANTISSA_BITS - exponent)) ==
-        1 << SHARED_MANTISSA_BITS)
-        exponent++;
-    texel = (uint32_t) (exponent + SHARED_BIAS) << SHARED_EXPONENT_SHIFT;
-    for (int i = 0; i < 3; i++) {
-        const double mantissa = rint(
-            ldexp(shared_clamp(words[i]), SHARED_MANTISSA_BITS - exponent));
-        texel |= (uint32_t) mantissa << (i * SHARED_MANTISSA_BITS);
-    }
-    return texel;
 }
 
 /* --- Numbers -------------------------------------------------------------- */
@@ -95,7 +56,10 @@ static void store_words(const struct ombre_format *format,
 
     *out = poisoned(format);
     if (format->numeric == OMBRE_SHARED) {
-        out->word[0] = shared_encode(words);
+        double value[OMBRE_SHARED_COMPONENTS];
+        for (unsigned i = 0; i < OMBRE_SHARED_COMPONENTS; i++)
+            value[i] = (double) float_of(words[i]);
+        *out = ombre_shared_encode(value);
         return;
     }
     for (unsigned i = 0; i < CASE_COUNT(components); i++)

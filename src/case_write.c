@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "case_fields.h"
 #include "case_parts.h"
 
 /* --- State ---------------------------------------------------------------- */
@@ -13,16 +12,6 @@ static void begin(struct case_writer *writer, const char *name)
     case_write_raw(writer, ",\n  ");
     case_write_string(writer, name);
     case_write_raw(writer, ": ");
-}
-
-static void write_format(struct case_writer *writer, uint32_t dxgi)
-{
-    const char *name = ombre_dxgi_name(dxgi);
-
-    if (name)
-        case_write_format(writer, "\"DXGI_FORMAT_%s\"", name);
-    else
-        case_write_word(writer, OMBRE_BASE_UINT, dxgi);
 }
 
 static void write_formats(struct case_writer *writer,
@@ -40,34 +29,51 @@ static void write_formats(struct case_writer *writer,
     begin(writer, "RTVFormats");
     for (unsigned i = 0; i < count; i++) {
         case_write_raw(writer, i == 0 ? "[" : ", ");
-        write_format(writer, (uint32_t) pso->RTVFormats[i]);
+        case_write_format_field(writer, &pso->RTVFormats[i]);
     }
     case_write_raw(writer, count == 0 ? "[]" : "]");
     if ((uint32_t) pso->DSVFormat != 0) {
         begin(writer, "DSVFormat");
-        write_format(writer, (uint32_t) pso->DSVFormat);
+        case_write_format_field(writer, &pso->DSVFormat);
     }
 }
 
-static void write_pso(struct case_writer *writer, const struct ombre_pso *pso)
+static void write_blend_state(struct case_writer *writer,
+                              const struct ombre_pso *pso)
 {
-    const struct ombre_pso usual = ombre_pso_default();
-    uint32_t factor[4];
+    const struct ombre_pso usual = ombre_pso_default_of(pso->api);
+    const struct case_api *api = case_api_of(pso->api);
 
     begin(writer, "BlendState");
-    case_write_fields(writer, &case_fields_blend_desc, &pso->BlendState,
-                      &usual.BlendState);
+    if (ombre_api_creates_blend_state(pso->api) && pso->null_desc) {
+        case_write_raw(writer, "null");
+        return;
+    }
+    case_write_fields(writer, api->blend, (const char *) pso + api->desc,
+                      (const char *) &usual + api->desc);
+}
+
+static void write_om_arguments(struct case_writer *writer,
+                               const struct ombre_pso *pso)
+{
+    uint32_t factor[4];
+
     memcpy(factor, pso->BlendFactor, sizeof factor);
     begin(writer, "BlendFactor");
     case_write_words(writer, OMBRE_BASE_FLOAT, factor);
     begin(writer, "SampleMask");
     case_write_UINT_field(writer, &pso->SampleMask);
+}
+
+static void write_pso(struct case_writer *writer, const struct ombre_pso *pso)
+{
+    write_blend_state(writer, pso);
+    if (case_has_om_arguments(pso->api))
+        write_om_arguments(writer, pso);
     write_formats(writer, pso);
-    if (!case_fields_equal(&case_fields_sample_desc, &pso->SampleDesc,
-                           &usual.SampleDesc)) {
+    if (pso->SampleDesc.Count != 1 || pso->SampleDesc.Quality != 0) {
         begin(writer, "SampleDesc");
-        case_write_fields(writer, &case_fields_sample_desc, &pso->SampleDesc,
-                          &usual.SampleDesc);
+        case_write_sample_desc_field(writer, &pso->SampleDesc);
     }
     begin(writer, "PixelShader");
     case_write_shader(writer, pso);
@@ -92,6 +98,14 @@ static void write_surroundings(struct case_writer *writer,
 {
     const struct ombre_d3d_device usual = ombre_d3d_device_default();
 
+    if (case_has_targets(c)) {
+        begin(writer, "RenderTargets");
+        case_write_targets(writer, c);
+    }
+    if (c->pso.DepthStencil.described) {
+        begin(writer, "DepthStencil");
+        case_write_depth(writer, c);
+    }
     if (!case_fields_equal(&case_fields_device, &c->device, &usual)) {
         begin(writer, "Device");
         case_write_fields(writer, &case_fields_device, &c->device, &usual);
@@ -104,7 +118,7 @@ static void write_surroundings(struct case_writer *writer,
 
 char *ombre_case_write(const struct ombre_case *c)
 {
-    struct case_writer writer = {.api_prefix = case_api_prefix(c->pso.api)};
+    struct case_writer writer = {.api_prefix = case_api_of(c->pso.api)->prefix};
     struct case_locale locale;
 
     if (!case_locale_enter(&locale))

@@ -38,6 +38,15 @@ static void join_nearest(struct ombre_range *range, unsigned *count)
     remove_ranges(range, count, nearest + 1, 1);
 }
 
+/* Most of what a prediction adds is there already. */
+static bool holds(const struct ombre_code_set *set, int64_t first, int64_t last)
+{
+    for (unsigned i = 0; i < set->count; i++)
+        if (first >= set->range[i].first && last <= set->range[i].last)
+            return true;
+    return false;
+}
+
 void ombre_code_set_add(struct ombre_code_set *set, int64_t first, int64_t last)
 {
     struct ombre_range all[OMBRE_MAX_RANGES + 1];
@@ -46,7 +55,7 @@ void ombre_code_set_add(struct ombre_code_set *set, int64_t first, int64_t last)
     unsigned at = 0;
     unsigned joined = 0;
 
-    if (first > last)
+    if (first > last || holds(set, first, last))
         return;
     memcpy(all, set->range, sizeof set->range);
     while (at < count && is_apart(&all[at], &added))

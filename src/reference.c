@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "reference_integer.h"
+#include "reference_shared.h"
 #include "reference_terms.h"
 
 /* --- Names ---------------------------------------------------------------- */
@@ -64,11 +65,17 @@ const char *ombre_reference_rule_source(enum ombre_reference_rule rule)
 
 /* --- Fates ---------------------------------------------------------------- */
 
-static double kept_value(const struct ombre_format *format,
-                         enum ombre_component component, uint32_t code)
+static bool is_shared(const struct ombre_format *format)
 {
-    return format->numeric == OMBRE_SHARED
-               ? NAN
+    return format->numeric == OMBRE_SHARED;
+}
+
+static double kept_value(const struct ombre_format *format,
+                         enum ombre_component component,
+                         const struct ombre_texel *dest, uint32_t code)
+{
+    return is_shared(format)
+               ? ombre_shared_decode(ombre_shared_exponent(dest), code)
                : ombre_decode(format, component, code);
 }
 
@@ -80,7 +87,7 @@ static void keep(const struct ombre_format *format,
     out->fate = OMBRE_FATE_KEPT;
     out->rule = rule;
     out->code = ombre_texel_code(format, dest, component);
-    out->value = kept_value(format, component, out->code);
+    out->value = kept_value(format, component, dest, out->code);
     const int64_t ordinal = ombre_code_ordinal(format, component, out->code);
     ombre_code_set_add(&out->legal, ordinal, ordinal);
 }
@@ -202,8 +209,8 @@ static struct ideal ideal_of(const struct terms *t)
     return is_srgb(t) ? srgb_ideal(t) : fixed_ideal(t);
 }
 
-static void add_legal(const struct terms *t, enum ombre_judge judge,
-                      struct ombre_code_set *legal)
+void terms_legal(const struct terms *t, enum ombre_judge judge,
+                 struct ombre_code_set *legal)
 {
     if (is_float(t->format))
         float_legal(t, judge, legal);
@@ -261,7 +268,7 @@ static void write_terms(const struct ombre_state *state, unsigned target,
     else if (judge == OMBRE_JUDGE_CTS)
         cts_legal(t, ombre_target_is_dual_source(to), &ideal, &out->legal);
     else
-        add_legal(t, judge, &out->legal);
+        terms_legal(t, judge, &out->legal);
 }
 
 /* A float output on an integer target and the like: D3D12 rejects it (id 677),
@@ -285,7 +292,8 @@ static void write_component(const struct ombre_state *state, unsigned target,
     const struct ombre_output *const output = &state->shader.output[target];
 
     if (!type_matches(format, output->type) ||
-        format->numeric == OMBRE_SHARED) {
+        (is_shared(format) &&
+         shared_mask(state->target[target].write_mask) != SHARED_MASK_WRITES)) {
         undefined(format, component, out);
         return;
     }
@@ -306,7 +314,12 @@ static void write_component(const struct ombre_state *state, unsigned target,
     }
     const struct terms t =
         terms_resolve(state, target, component, source, dest);
-    write_terms(state, target, &t, judge, out);
+    if (is_shared(format)) { /* codes and sets: shared_predict() */
+        out->fate = OMBRE_FATE_WRITTEN;
+        out->rule = OMBRE_REFERENCE_RULE_SHARED;
+    } else {
+        write_terms(state, target, &t, judge, out);
+    }
     if (reads_undefined(state, target, &t))
         undefined(format, component, out);
 }
@@ -333,6 +346,12 @@ bool ombre_predict(const struct ombre_state *state, unsigned target,
         state->shader.bound &&
         state->shader.output[target].type != OMBRE_OUTPUT_NONE;
 
+    const unsigned mask =
+        is_shared(to->format) &&
+                shared_mask(to->write_mask) != SHARED_MASK_KEEPS
+            ? ~0u
+            : to->write_mask;
+
     for (int i = 0; i < OMBRE_COMPONENTS; i++) {
         const enum ombre_component c = (enum ombre_component) i;
         struct ombre_component_prediction *const p = &out->component[i];
@@ -340,11 +359,13 @@ bool ombre_predict(const struct ombre_state *state, unsigned target,
             continue;  /* OMBRE_FATE_ABSENT */
         if (!declared) /* FS 16.9.1 */
             keep(to->format, c, dest, OMBRE_REFERENCE_RULE_UNDECLARED, p);
-        else if (!(to->write_mask & (1u << i))) /* FS 17.15 */
+        else if (!(mask & (1u << i))) /* FS 17.15 */
             keep(to->format, c, dest, OMBRE_REFERENCE_RULE_MASKED, p);
         else
             write_component(state, target, c, source, dest, judge, p);
     }
+    if (is_shared(to->format))
+        shared_predict(state, target, source, dest, judge, out);
     return true;
 }
 
@@ -363,5 +384,7 @@ bool ombre_predict_uncovered(const struct ombre_state *state, unsigned target,
             keep(format, c, dest, OMBRE_REFERENCE_RULE_NOT_COVERED,
                  &out->component[i]);
     }
+    if (is_shared(format))
+        shared_keep(dest, out);
     return true;
 }

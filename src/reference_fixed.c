@@ -16,6 +16,7 @@
 
 #include "reference_exact.h"
 #include "reference_terms.h"
+#include "reference_trace.h"
 
 /* FS 3.2.3.4 and 3.2.3.6, D3D12_FLOAT32_TO_INTEGER_TOLERANCE_IN_ULP. */
 static const double store_room = 0.6;
@@ -139,6 +140,8 @@ struct fixed {
     bool clamp_factors; /* Vulkan's reading of SNORM's 1 - x */
     struct ombre_code_set *legal;
     double x[OPERAND_COUNT]; /* operands in codes, as decided */
+    uint32_t converted, freedoms;
+    struct trace *trace;
 };
 
 /* Values in codes that one operand may be taken as. */
@@ -146,6 +149,31 @@ struct choices {
     int count;
     double value[5];
 };
+
+static uint32_t freedom(enum ombre_freedom id)
+{
+    return UINT32_C(1) << id;
+}
+
+/* Add codes that results from low to high may become. */
+static void add_codes(const struct fixed *f, int64_t first, int64_t last,
+                      double low, double high)
+{
+    ombre_code_set_add(f->legal, first, last);
+    if (!f->trace)
+        return;
+    struct ombre_decision how = {
+        .freedoms =
+            f->freedoms | (f->store ? freedom(OMBRE_FREEDOM_NEIGHBOUR) : 0) |
+            (f->clamp_factors ? freedom(OMBRE_FREEDOM_FACTORS_CLAMPED) : 0),
+        .converted = f->converted,
+        .low = low / f->scale,
+        .high = high / f->scale,
+    };
+    for (int i = 0; i < OPERAND_COUNT; i++)
+        how.operand[i] = f->x[i] / f->scale;
+    trace_codes(f->trace, first, last, &how);
+}
 
 /* Store any value from low to high. */
 static void add_store(struct fixed *f, double low, double high)
@@ -160,7 +188,7 @@ static void add_store(struct fixed *f, double low, double high)
         first = fmin(first, floor(low));
         last = fmax(last, ceil(high));
     }
-    ombre_code_set_add(f->legal, (int64_t) first, (int64_t) last);
+    add_codes(f, (int64_t) first, (int64_t) last, low, high);
 }
 
 static double factor_value(const struct fixed *f, struct factor factor)
@@ -230,9 +258,13 @@ static void add_sum(struct fixed *f, bool products)
                          product_stray(f, t->dest, d, df) + sum_stray;
     const double finer =
         products ? finer_room * (double) (round[0] + round[1]) : 0;
+    f->freedoms = finer > 0 ? freedom(OMBRE_FREEDOM_PRODUCTS_FINER) : 0;
     add_store(f, sum - stray - finer, sum + stray + finer);
+    f->freedoms =
+        round[0] || round[1] ? freedom(OMBRE_FREEDOM_PRODUCTS_ROUNDED) : 0;
     if (products)
         add_grid_products(f, product, round, sign);
+    f->freedoms = 0;
 }
 
 /* Combine the operands as decided. */
@@ -292,10 +324,13 @@ static void add_choices(struct fixed *f, int i)
         add_choices(f, i + 1);
     } else {
         const struct choices c = operand_choices(f, (enum operand) i);
+        const uint32_t before = f->converted;
         for (int k = 0; k < c.count; k++) {
             f->x[i] = c.value[k];
+            f->converted = k > 0 ? before | UINT32_C(1) << i : before;
             add_choices(f, i + 1);
         }
+        f->converted = before;
     }
 }
 
@@ -309,16 +344,19 @@ static void add_8bit(struct fixed *f)
     struct fixed g = *f;
     g.scale = 255;
     g.legal = &wide;
+    g.trace = NULL; /* codes of 8 bits are no ends */
     add_choices(&g, 0);
 
     const unsigned bits = f->t->format->component[f->t->component].bits;
+    f->freedoms = freedom(OMBRE_FREEDOM_EIGHT_BITS);
     for (unsigned r = 0; r < wide.count; r++) {
         for (int64_t k = wide.range[r].first; k <= wide.range[r].last; k++) {
             const double y = (double) k * scale / 255;
             add_store(f, y, y);
-            ombre_code_set_add(f->legal, k >> (8 - bits), k >> (8 - bits));
+            add_codes(f, k >> (8 - bits), k >> (8 - bits), y, y);
         }
     }
+    f->freedoms = 0;
 }
 
 /* FS 19.1.2 keeps every bit of a texel that is written back, but for SNORM's
@@ -331,8 +369,10 @@ static void add_lowest_snorm(struct fixed *f)
         return;
     const int64_t lowest = -(int64_t) f->scale - 1;
     if (ombre_code_ordinal(t->format, t->component, t->dest_code) == lowest &&
-        f->legal->range[0].first == lowest + 1)
-        ombre_code_set_add(f->legal, lowest, lowest);
+        f->legal->range[0].first == lowest + 1) {
+        f->freedoms = freedom(OMBRE_FREEDOM_BITS_KEPT);
+        add_codes(f, lowest, lowest, f->low, f->low);
+    }
 }
 
 static struct fixed fixed_for(const struct terms *t, double scale,
@@ -343,6 +383,7 @@ static struct fixed fixed_for(const struct terms *t, double scale,
         .scale = scale,
         .low = t->format->numeric == OMBRE_SNORM ? -scale : 0,
         .legal = legal,
+        .trace = t->trace,
     };
     for (int i = 0; i < OPERAND_COUNT; i++)
         if (t->used[i])
@@ -384,8 +425,10 @@ void fixed_legal(const struct terms *t, enum ombre_judge judge,
     const bool open =
         t->blend ? judge >= OMBRE_JUDGE_D3D : judge == OMBRE_JUDGE_VULKAN;
 
-    if (open && terms_have_nan(t))
-        ombre_code_set_add(legal, (int64_t) f.low, (int64_t) scale);
-    else
+    if (open && terms_have_nan(t)) {
+        f.freedoms = freedom(OMBRE_FREEDOM_ANYTHING);
+        add_codes(&f, (int64_t) f.low, (int64_t) scale, f.low, scale);
+    } else {
         add_by_judge(&f, judge);
+    }
 }

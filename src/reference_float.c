@@ -15,6 +15,7 @@ const struct float_grid *float_target_grid(const struct terms *t)
     return bits == 32   ? &float_grid_32
            : bits == 16 ? &float_grid_16
            : bits == 11 ? &float_grid_11
+           : bits == 9  ? &float_grid_9
                         : &float_grid_10;
 }
 
@@ -133,7 +134,7 @@ static bool is_finite_blend(const struct terms *t,
            isfinite(float_factor(t->dest, x));
 }
 
-struct ideal float_ideal(const struct terms *t)
+struct float_result float_exact_result(const struct terms *t)
 {
     double x[OPERAND_COUNT];
     for (int i = 0; i < OPERAND_COUNT; i++)
@@ -157,5 +158,12 @@ struct ideal float_ideal(const struct terms *t)
         if (float_is_fp32(t))
             value = float_flushed(value);
     }
-    return (struct ideal){value, encode_exact(t, value, rest)};
+    return (struct float_result){value, rest};
+}
+
+struct ideal float_ideal(const struct terms *t)
+{
+    const struct float_result result = float_exact_result(t);
+    return (struct ideal){result.value,
+                          encode_exact(t, result.value, result.rest)};
 }

@@ -8,6 +8,14 @@
 const struct float_grid *float_target_grid(const struct terms *t);
 bool float_is_fp32(const struct terms *t);
 
+/* What the equation gives: the nearest double, and the sign of what is left of
+ * the exact result beyond it. */
+struct float_result {
+    double value;
+    int rest;
+};
+struct float_result float_exact_result(const struct terms *t);
+
 /* FS 3.1.3.2: an fp32 denormal becomes a zero of its sign. */
 double float_flushed(double x);
 

@@ -7,6 +7,7 @@ const struct float_grid float_grid_32 = {23, -126, FLT_MAX};
 const struct float_grid float_grid_16 = {10, -14, 65504};
 const struct float_grid float_grid_11 = {6, -14, 65024};
 const struct float_grid float_grid_10 = {5, -14, 64512};
+const struct float_grid float_grid_9 = {8, -16, 65408};
 
 /* D3D12_FLOAT16_FUSED_TOLERANCE_IN_ULP */
 static const double fused_room = 0.6;

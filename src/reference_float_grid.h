@@ -11,12 +11,13 @@ struct float_grid {
     double largest;
 };
 
-/* binary32, binary16, and the unsigned 11- and 10-bit floats (FS 19.3.4), whose
- * values are halves. */
+/* binary32, binary16, the unsigned 11- and 10-bit floats (FS 19.3.4), whose
+ * values are halves, and the largest component of R9G9B9E5 (FS 19.3.2). */
 extern const struct float_grid float_grid_32;
 extern const struct float_grid float_grid_16;
 extern const struct float_grid float_grid_11;
 extern const struct float_grid float_grid_10;
+extern const struct float_grid float_grid_9;
 
 /* Numbers from low to high, ends included. */
 struct float_interval {

@@ -18,6 +18,8 @@
 
 #include "reference_exact.h"
 #include "reference_float.h"
+#include "reference_shared.h"
+#include "reference_trace.h"
 
 /* --- Legal sets ------------------------------------------------------------
  */
@@ -36,8 +38,10 @@ struct decision {
     bool clamp;
     enum flush flush;
     enum overflow overflow;
-    struct ombre_code_set *legal;
+    struct ombre_code_set *legal; /* or, of R9G9B9E5, */
+    struct shared_values *values;
     double x[OPERAND_COUNT];
+    uint32_t converted, dropped; /* for the trace only */
 };
 
 struct choices {
@@ -52,12 +56,71 @@ static int64_t ordinal_of(const struct decision *f, double on_grid)
                               ombre_encode(t->format, t->component, on_grid));
 }
 
+static uint32_t freedom(enum ombre_freedom id, bool taken)
+{
+    return taken ? UINT32_C(1) << id : 0;
+}
+
+static struct ombre_decision described(const struct decision *f, double low,
+                                       double high, bool anything)
+{
+    struct ombre_decision how = {
+        .freedoms =
+            f->dropped |
+            freedom(OMBRE_FREEDOM_HALF, f->work == &float_grid_16) |
+            freedom(OMBRE_FREEDOM_INPUTS_CLAMPED, f->clamp) |
+            freedom(OMBRE_FREEDOM_FLUSHED, f->flush) |
+            freedom(OMBRE_FREEDOM_SATURATED,
+                    f->overflow == OVERFLOW_SATURATES) |
+            freedom(OMBRE_FREEDOM_INFINITE, f->overflow == OVERFLOW_INFINITE) |
+            freedom(OMBRE_FREEDOM_NEIGHBOUR, f->judge == OMBRE_JUDGE_VULKAN) |
+            freedom(OMBRE_FREEDOM_ANYTHING, anything),
+        .converted = f->converted,
+        .low = low,
+        .high = high,
+    };
+    for (int i = 0; i < OPERAND_COUNT; i++)
+        how.operand[i] = f->x[i];
+    return how;
+}
+
+/* Add codes that results from low to high may become. */
+static void add_ordinals(const struct decision *f, int64_t first, int64_t last,
+                         double low, double high)
+{
+    ombre_code_set_add(f->legal, first, last);
+    if (f->t->trace) {
+        const struct ombre_decision how = described(f, low, high, false);
+        trace_codes(f->t->trace, first, last, &how);
+    }
+}
+
+/* Add numbers that an R9G9B9E5 component may be stored from. */
+static void add_values(const struct decision *f, double low, double high,
+                       bool anything)
+{
+    shared_values_add(f->values, low, high);
+    if (f->t->trace) {
+        const struct ombre_decision how = described(f, low, high, anything);
+        trace_values(f->t->trace, &how);
+    }
+}
+
 static void add_everything(const struct decision *f)
 {
+    if (f->values) {
+        add_values(f, 0, OMBRE_SHARED_LARGEST, true);
+        return;
+    }
     int64_t low, high;
     ombre_ordinal_limits(f->t->format, f->t->component, &low, &high);
     ombre_code_set_add(f->legal, low, high);
     f->legal->nan = true;
+    if (f->t->trace) {
+        const struct ombre_decision how =
+            described(f, -INFINITY, INFINITY, true);
+        trace_codes(f->t->trace, low, high, &how);
+    }
 }
 
 /* Add the codes of numbers on the target's grid from low to high. */
@@ -69,23 +132,28 @@ static void add_codes(const struct decision *f, double low, double high)
     /* FS 3.2.2: a finite overflow is the largest finite number; fp32
      * arithmetic itself (FS 3.1.3.1, IEEE 754) makes it infinite. */
     if (infinite && high > largest)
-        ombre_code_set_add(f->legal, ordinal_of(f, INFINITY),
-                           ordinal_of(f, INFINITY));
+        add_ordinals(f, ordinal_of(f, INFINITY), ordinal_of(f, INFINITY), low,
+                     high);
     if (infinite && low < -largest)
-        ombre_code_set_add(f->legal, ordinal_of(f, -INFINITY),
-                           ordinal_of(f, -INFINITY));
+        add_ordinals(f, ordinal_of(f, -INFINITY), ordinal_of(f, -INFINITY), low,
+                     high);
+    low = fmax(fmin(low, largest), -largest);
+    high = fmax(fmin(high, largest), -largest);
 
     /* FS 3.1.3.2 and 22.10: no blend is held to a sign of zero. */
     const bool any_zero = f->t->blend;
-    ombre_code_set_add(f->legal,
-                       ordinal_of(f, low == 0 && any_zero ? -0.0 : low),
-                       ordinal_of(f, high == 0 && any_zero ? 0.0 : high));
+    add_ordinals(f, ordinal_of(f, low == 0 && any_zero ? -0.0 : low),
+                 ordinal_of(f, high == 0 && any_zero ? 0.0 : high), low, high);
 }
 
 /* Codes that a result from low to high may be converted to. */
 static void add_conversion(const struct decision *f, double low, double high)
 {
     const struct float_grid *const g = float_target_grid(f->t);
+    if (f->values) {
+        add_values(f, low, high, false);
+        return;
+    }
     if (f->judge == OMBRE_JUDGE_VULKAN)
         add_codes(f, float_down(g, low), float_up(g, high));
     add_codes(f, fmin(float_toward_zero(g, low), float_nearest(g, low)),
@@ -140,10 +208,12 @@ static void add_result(const struct decision *f, struct float_interval sum)
 
 static void add_special(const struct decision *f, double y)
 {
-    if (isnan(y))
+    if (f->values)
+        add_values(f, y, y, false);
+    else if (isnan(y))
         f->legal->nan = true;
     else
-        ombre_code_set_add(f->legal, ordinal_of(f, y), ordinal_of(f, y));
+        add_ordinals(f, ordinal_of(f, y), ordinal_of(f, y), y, y);
     if (f->judge == OMBRE_JUDGE_VULKAN)
         add_everything(f);
 }
@@ -247,11 +317,14 @@ static void add_sum(const struct decision *f)
 
     for (int no_p = 0; no_p <= drop[0]; no_p++) {
         for (int no_q = 0; no_q <= drop[1]; no_q++) {
+            struct decision g = *f;
+            g.dropped = freedom(OMBRE_FREEDOM_SOURCE_DROPPED, no_p) |
+                        freedom(OMBRE_FREEDOM_DEST_DROPPED, no_q);
             if ((finite[0] || no_p) && (finite[1] || no_q))
-                add_finite_sum(f, !no_p, !no_q);
+                add_finite_sum(&g, !no_p, !no_q);
             else
-                add_special(f, float_combine(t->op, no_p ? 0 : s * sf,
-                                             no_q ? 0 : d * df));
+                add_special(&g, float_combine(t->op, no_p ? 0 : s * sf,
+                                              no_q ? 0 : d * df));
         }
     }
 }
@@ -281,7 +354,7 @@ static void add_min_max(const struct decision *f)
 static double clamped(const struct decision *f, double x)
 {
     const double largest = float_target_grid(f->t)->largest;
-    if (f->t->format->numeric == OMBRE_UFLOAT && x < 0)
+    if (f->t->format->numeric != OMBRE_FLOAT && x < 0)
         return 0;
     return isfinite(x) ? fmax(fmin(x, largest), -largest) : x;
 }
@@ -323,10 +396,13 @@ static void add_choices(struct decision *f, int i)
         add_choices(f, i + 1);
     } else {
         const struct choices c = operand_choices(f, (enum operand) i);
+        const uint32_t before = f->converted;
         for (int k = 0; k < c.count; k++) {
             f->x[i] = c.value[k];
+            f->converted = k > 0 ? before | UINT32_C(1) << i : before;
             add_choices(f, i + 1);
         }
+        f->converted = before;
     }
 }
 
@@ -396,4 +472,23 @@ void float_legal(const struct terms *t, enum ombre_judge judge,
     }
     /* FS 3.1.3.2: with blending off fp32 moves bit for bit, denormals too. */
     add_point(&f, t->value[t->source]);
+}
+
+void float_values(const struct terms *t, enum ombre_judge judge,
+                  struct shared_values *values)
+{
+    struct decision f = {.t = t, .judge = judge, .values = values};
+    if (t->blend) {
+        add_blend(&f);
+        return;
+    }
+    /* FS 19.3.2.2 converts from fp32 and from half: an output may be handed
+     * over as either. */
+    const double x = t->value[t->source];
+    add_point(&f, x);
+    if (judge < OMBRE_JUDGE_D3D || !isfinite(x))
+        return;
+    f.converted = UINT32_C(1) << t->source;
+    add_point(&f, float_toward_zero(&float_grid_16, x));
+    add_point(&f, float_nearest(&float_grid_16, x));
 }

@@ -11,11 +11,13 @@
 #include <stddef.h>
 
 #include "reference_terms.h"
+#include "reference_trace.h"
 
 static const double store_room = 0.6;
 static const double decode_room = 0.5;
 static const double product_room = 0.5;
 static const double fp32_room = 0x1p-24;
+static const double tie_room = 0x1p-50; /* eight roundings near 1 */
 
 static double clamped(double x)
 {
@@ -65,7 +67,11 @@ struct ideal srgb_ideal(const struct terms *t)
     for (int i = 0; i < OPERAND_COUNT; i++)
         x[i] = clamped(t->value[i]);
     const double value = clamped(equation(t, x));
-    return (struct ideal){value, ombre_encode(t->format, t->component, value)};
+    /* Half of code 5 is half-way between two codes, but computed in doubles it
+     * may come out a little below, and halves go up (FS 3.2.3.8).  No fp32
+     * number is that near below a half. */
+    const double raised = value + tie_room;
+    return (struct ideal){value, ombre_encode(t->format, t->component, raised)};
 }
 
 /* --- Legal sets ------------------------------------------------------------
@@ -83,6 +89,7 @@ struct srgb {
     bool products; /* to be rounded, where they are true products */
     struct ombre_code_set *legal;
     struct interval x[OPERAND_COUNT];
+    uint32_t converted, freedoms; /* for the trace only */
 };
 
 struct choices {
@@ -114,6 +121,32 @@ static struct interval point(double x)
     return (struct interval){.low = x, .high = x};
 }
 
+static uint32_t freedom(enum ombre_freedom id)
+{
+    return UINT32_C(1) << id;
+}
+
+/* Add codes that results y may become. */
+static void add_codes(const struct srgb *f, int64_t first, int64_t last,
+                      struct interval y)
+{
+    ombre_code_set_add(f->legal, first, last);
+    if (!f->t->trace)
+        return;
+    struct ombre_decision how = {
+        .freedoms = f->freedoms | (f->judge == OMBRE_JUDGE_VULKAN
+                                       ? freedom(OMBRE_FREEDOM_NEIGHBOUR)
+                                       : 0),
+        .converted = f->converted,
+        .low = y.low,
+        .high = y.high,
+    };
+    for (int i = 0; i < OPERAND_COUNT; i++)
+        how.operand[i] = f->x[i].is_code ? ombre_linear_from_srgb(f->x[i].code)
+                                         : f->x[i].low;
+    trace_codes(f->t->trace, first, last, &how);
+}
+
 static void add_store(struct srgb *f, struct interval y)
 {
     const double low = ombre_srgb_from_linear(clamped(y.low));
@@ -123,7 +156,7 @@ static void add_store(struct srgb *f, struct interval y)
         first = fmin(first, floor(low));
         last = fmax(last, ceil(high));
     }
-    ombre_code_set_add(f->legal, (int64_t) first, (int64_t) last);
+    add_codes(f, (int64_t) first, (int64_t) last, y);
 }
 
 /* Store a value that no arithmetic has touched: what was decoded from a code
@@ -131,7 +164,7 @@ static void add_store(struct srgb *f, struct interval y)
 static void add_unchanged(struct srgb *f, struct interval x)
 {
     if (x.is_code)
-        ombre_code_set_add(f->legal, x.code, x.code);
+        add_codes(f, x.code, x.code, x);
     else
         add_store(f, x);
 }
@@ -366,10 +399,13 @@ static void add_choices(struct srgb *f, int i)
         add_choices(f, i + 1);
     } else {
         const struct choices c = operand_choices(f, (enum operand) i);
+        const uint32_t before = f->converted;
         for (int k = 0; k < c.count; k++) {
             f->x[i] = c.value[k];
+            f->converted = k > 0 ? before | UINT32_C(1) << i : before;
             add_choices(f, i + 1);
         }
+        f->converted = before;
     }
 }
 
@@ -393,8 +429,11 @@ static void add_by_judge(struct srgb *f)
     add_strict(f);
     if (f->judge == OMBRE_JUDGE_STRICT)
         return;
-    f->products = true; /* not rounding them is within */
-    add_choices(f, 0);
+    for (int products = 0; products < 2; products++) {
+        f->products = products;
+        f->freedoms = products ? freedom(OMBRE_FREEDOM_PRODUCTS_ROUNDED) : 0;
+        add_choices(f, 0);
+    }
 }
 
 void srgb_legal(const struct terms *t, enum ombre_judge judge,
@@ -405,8 +444,10 @@ void srgb_legal(const struct terms *t, enum ombre_judge judge,
     const bool open =
         t->blend ? judge >= OMBRE_JUDGE_D3D : judge == OMBRE_JUDGE_VULKAN;
 
-    if (open && terms_have_nan(t))
-        ombre_code_set_add(legal, 0, 255);
-    else
+    if (open && terms_have_nan(t)) {
+        f.freedoms = freedom(OMBRE_FREEDOM_ANYTHING);
+        add_codes(&f, 0, 255, (struct interval){.low = 0, .high = 1});
+    } else {
         add_by_judge(&f);
+    }
 }

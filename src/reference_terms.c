@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "ombre/shared.h"
+
 static double float_from_bits(uint32_t bits)
 {
     float f;
@@ -68,8 +70,10 @@ static double dest_value(const struct ombre_format *format,
 {
     if (!ombre_format_has(format, component))
         return 1.0;
-    return ombre_decode(format, component,
-                        ombre_texel_code(format, dest, component));
+    const uint32_t code = ombre_texel_code(format, dest, component);
+    return format->numeric == OMBRE_SHARED
+               ? ombre_shared_decode(ombre_shared_exponent(dest), code)
+               : ombre_decode(format, component, code);
 }
 
 static void read_operands(struct terms *t, const struct ombre_state *state,
@@ -90,6 +94,7 @@ static void read_operands(struct terms *t, const struct ombre_state *state,
     t->value[OPERAND_DEST] = dest_value(t->format, dest, c);
     t->value[OPERAND_DEST_ALPHA] = dest_value(t->format, dest, OMBRE_ALPHA);
     t->dest_code = ombre_texel_code(t->format, dest, c);
+    t->dest_alpha_code = ombre_texel_code(t->format, dest, OMBRE_ALPHA);
 }
 
 static void mark_used(struct terms *t, struct factor f)
@@ -117,6 +122,9 @@ struct terms terms_resolve(const struct ombre_state *state, unsigned target,
         .op = e->op,
         .source = operand_of(OPERAND_SRC, component),
         .destination = operand_of(OPERAND_DEST, component),
+        /* Without factors: tiles and explain read them too. */
+        .src = {SHAPE_ONE, OPERAND_SRC},
+        .dest = {SHAPE_ONE, OPERAND_SRC},
     };
     read_operands(&t, state, target, source, dest);
     t.used[t.source] = true;

@@ -10,6 +10,8 @@
 
 #include "ombre/reference.h"
 
+struct trace;
+
 /* What an equation can read, in pairs: a component's own value, and alpha.  In
  * the alpha equation the first of each pair is never used: a component's own
  * value is its alpha there. */
@@ -49,7 +51,9 @@ struct terms {
     double value[OPERAND_COUNT]; /* of those that are used: fp32 numbers, and
                                     destinations as decoded */
     bool used[OPERAND_COUNT];
-    uint32_t dest_code; /* the component's own */
+    uint32_t dest_code;       /* the component's own */
+    uint32_t dest_alpha_code; /* of the target's alpha: to be explained */
+    struct trace *trace;      /* NULL unless the prediction is explained */
 };
 
 /* What can be said of a component before any room is given. */
@@ -84,6 +88,10 @@ void srgb_legal(const struct terms *terms, enum ombre_judge judge,
 
 struct ideal float_ideal(const struct terms *terms);
 void float_legal(const struct terms *terms, enum ombre_judge judge,
+                 struct ombre_code_set *legal);
+
+/* Those of whichever kind the component is, R9G9B9E5 aside. */
+void terms_legal(const struct terms *terms, enum ombre_judge judge,
                  struct ombre_code_set *legal);
 
 #endif /* OMBRE_SRC_REFERENCE_TERMS_H */

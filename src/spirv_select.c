@@ -8,10 +8,13 @@ enum {
     HEADER_WORDS = 5,
     OP_NAME = 5,
     OP_ENTRY_POINT = 15,
+    OP_FUNCTION_CALL = 57,
     OP_VARIABLE = 59,
     OP_STORE = 62,
     OP_ACCESS_CHAIN = 65,
     OP_DECORATE = 71,
+    OP_COMPOSITE_EXTRACT = 81,
+    OP_BITCAST = 124,
     STORAGE_CLASS_OUTPUT = 3,
     DECORATION_BUILT_IN = 11,
     DECORATION_LOCATION = 30,
@@ -21,7 +24,8 @@ enum {
 enum {
     SECOND_SOURCE_LOCATION = SPIRV_SELECT_TYPES * SPIRV_SELECT_OUTPUTS,
     MAX_OUTPUTS = SECOND_SOURCE_LOCATION + 2, /* and the sample mask */
-    MAX_DROPPED = 2 * MAX_OUTPUTS,            /* and pointers into them */
+    /* And pointers into them, and three steps to make what is stored there. */
+    MAX_DROPPED = 5 * MAX_OUTPUTS,
 };
 
 struct variable {
@@ -156,6 +160,83 @@ static bool is_dropped(const struct selector *s, uint32_t id)
     return false;
 }
 
+static bool drop(struct selector *s, uint32_t id)
+{
+    if (s->dropped_count == MAX_DROPPED)
+        return false;
+    s->dropped[s->dropped_count++] = id;
+    return true;
+}
+
+/* Pointers into outputs that are dropped. */
+static bool drop_pointers(struct selector *s, const uint32_t *module,
+                          size_t count)
+{
+    struct instruction in;
+
+    for (size_t at = HEADER_WORDS; at < count;) {
+        if (!next_instruction(module, count, &at, &in))
+            return false;
+        if (in.opcode == OP_ACCESS_CHAIN && in.count >= 4 &&
+            is_dropped(s, in.word[3]) && !drop(s, in.word[2]))
+            return false;
+    }
+    return true;
+}
+
+/* How often an id occurs; numbers that happen to be equal count as well, which
+ * is on the safe side. */
+static size_t occurrences(const uint32_t *module, size_t count, uint32_t id)
+{
+    size_t n = 0;
+
+    for (size_t i = HEADER_WORDS; i < count; i++)
+        n += module[i] == id;
+    return n;
+}
+
+/* What only serves to make a value that is used no more, from its end to its
+ * begin.  None of these has a side effect: the template's functions only read.
+ */
+static bool drop_value(struct selector *s, const uint32_t *module, size_t count,
+                       uint32_t id)
+{
+    struct instruction in;
+
+    /* Where it is made, and where it was used. */
+    if (occurrences(module, count, id) != 2)
+        return true;
+    for (size_t at = HEADER_WORDS; at < count;) {
+        if (!next_instruction(module, count, &at, &in))
+            return false;
+        if (in.count < 4 || in.word[2] != id)
+            continue;
+        if (in.opcode == OP_FUNCTION_CALL)
+            return drop(s, id);
+        if (in.opcode == OP_BITCAST || in.opcode == OP_COMPOSITE_EXTRACT)
+            return drop(s, id) && drop_value(s, module, count, in.word[3]);
+    }
+    return true;
+}
+
+/* Drivers compile each pipeline's shader anew, and most of the template is not
+ * for it. */
+static bool drop_values(struct selector *s, const uint32_t *module,
+                        size_t count)
+{
+    struct instruction in;
+
+    for (size_t at = HEADER_WORDS; at < count;) {
+        if (!next_instruction(module, count, &at, &in))
+            return false;
+        if (in.opcode == OP_STORE && in.count >= 3 &&
+            is_dropped(s, in.word[1]) &&
+            !drop_value(s, module, count, in.word[2]))
+            return false;
+    }
+    return true;
+}
+
 static void copy(struct selector *s, const struct instruction *in)
 {
     memcpy(&s->out[s->out_count], in->word, in->count * sizeof *in->word);
@@ -216,21 +297,14 @@ static bool copy_instruction(struct selector *s, const struct instruction *in)
             copy_decoration(s, in);
         return true;
     case OP_VARIABLE:
+    case OP_ACCESS_CHAIN:
+    case OP_FUNCTION_CALL:
+    case OP_BITCAST:
+    case OP_COMPOSITE_EXTRACT:
         if (in->count < 4)
             return false;
         if (!is_dropped(s, in->word[2]))
             copy(s, in);
-        return true;
-    case OP_ACCESS_CHAIN:
-        if (in->count < 4)
-            return false;
-        if (!is_dropped(s, in->word[3])) {
-            copy(s, in);
-            return true;
-        }
-        if (s->dropped_count == MAX_DROPPED)
-            return false;
-        s->dropped[s->dropped_count++] = in->word[2];
         return true;
     default: copy(s, in); return true; /* 350 opcodes; the rest stay */
     }
@@ -243,7 +317,8 @@ size_t spirv_select(const uint32_t *module, size_t count,
 
     if (count < HEADER_WORDS || module[0] != MAGIC)
         return 0;
-    if (!find_outputs(&s, module, count) || !drop_unwanted(&s, selection))
+    if (!find_outputs(&s, module, count) || !drop_unwanted(&s, selection) ||
+        !drop_pointers(&s, module, count) || !drop_values(&s, module, count))
         return 0;
 
     memcpy(out, module, HEADER_WORDS * sizeof *out);

@@ -120,6 +120,33 @@ struct ombre_pso ombre_pso_default(void)
     return ombre_pso_default_of(OMBRE_API_D3D12);
 }
 
+bool ombre_api_creates_blend_state(enum ombre_api api)
+{
+    switch (api) {
+    case OMBRE_API_D3D10:
+    case OMBRE_API_D3D10_1:
+    case OMBRE_API_D3D11:
+    case OMBRE_API_D3D11_1: return true;
+    case OMBRE_API_D3D9:
+    case OMBRE_API_D3D12: break;
+    }
+    return false;
+}
+
+struct ombre_bound ombre_bound_default(void)
+{
+    return (struct ombre_bound){
+        .described = true,
+        .Dimension = OMBRE_RESOURCE_TEXTURE2D,
+        .Width = 1,
+        .Height = 1,
+        .DepthOrArraySize = 1,
+        .MipLevels = 1,
+        .SampleDesc = {.Count = 1},
+        .View = {.ArraySize = UINT32_MAX, .WSize = UINT32_MAX},
+    };
+}
+
 /* ALPHA_FACTOR and its inverse came with Direct3D 12. */
 static bool is_factor(enum ombre_api api, enum ombre_factor factor)
 {
@@ -257,6 +284,8 @@ static bool read_desc(const struct ombre_pso *pso, struct state_reading *out)
     memcpy(out->blend_factor, pso->BlendFactor, sizeof(out->blend_factor));
     out->sample_mask = pso->SampleMask;
     out->max_targets = OMBRE_MAX_TARGETS;
+    if (ombre_api_creates_blend_state(pso->api) && pso->null_desc)
+        return false;
     switch (pso->api) {
     case OMBRE_API_D3D9: return state_read_d3d9(pso, out);
     case OMBRE_API_D3D10:

@@ -129,6 +129,7 @@ bool ombre_validate(const struct ombre_pso *pso,
     ombre_check_desc(&check);
     ombre_check_targets(&check);
     ombre_check_shader(&check);
+    ombre_check_bound(&check);
     if (!is_d3d9(&check))
         ombre_check_levels(&check);
     return !check.invalid;

@@ -88,6 +88,17 @@ static inline bool is_declared(const struct ombre_check *check, unsigned target)
     return shader->bound && shader->output[target].type != OMBRE_OUTPUT_NONE;
 }
 
+/* Components that `format` has, as bits of a write mask. */
+static inline unsigned components_of(const struct ombre_format *format)
+{
+    unsigned components = 0;
+    for (unsigned i = 0; i < OMBRE_COMPONENTS; i++) {
+        if (ombre_format_has(format, (enum ombre_component) i))
+            components |= 1U << i;
+    }
+    return components;
+}
+
 /* --- Feature levels ------------------------------------------------------ */
 
 /* Letters of ombre_feature_level_format(). */
@@ -119,6 +130,13 @@ static inline bool is_d3d9(const struct ombre_check *check)
 static inline bool is_d3d12(const struct ombre_check *check)
 {
     return check->pso->api == OMBRE_API_D3D12;
+}
+
+/* Without a pixel shader, Direct3D 12 does not look at formats; before it they
+ * are those of views, which exist without one. */
+static inline bool has_formats(const struct ombre_check *check)
+{
+    return check->pso->shader.bound || !is_d3d12(check);
 }
 
 /* --- Issues -------------------------------------------------------------- */
@@ -153,6 +171,7 @@ void ombre_check_d3d9_targets(struct ombre_check *check);
 void ombre_check_desc(struct ombre_check *check);
 void ombre_check_targets(struct ombre_check *check);
 void ombre_check_shader(struct ombre_check *check);
+void ombre_check_bound(struct ombre_check *check);
 void ombre_check_levels(struct ombre_check *check);
 
 #endif /* OMBRE_VALIDATE_CHECK_H */

@@ -234,6 +234,15 @@ void ombre_check_d3d9_desc(struct ombre_check *check)
                            "ALPHATESTENABLE is TRUE and ALPHAFUNC is %u; "
                            "allowed is 8 (ALWAYS)",
                            states->ALPHAFUNC);
+    if (states->DITHERENABLE)
+        ombre_check_report(check, OMBRE_RULE_D3D9_DITHER,
+                           state_path("DITHERENABLE"), "DITHERENABLE is TRUE");
+    if (states->MULTISAMPLEMASK != UINT32_MAX &&
+        check->pso->SampleDesc.Count == 1)
+        ombre_check_report(check, OMBRE_RULE_D3D9_SAMPLE_MASK,
+                           state_path("MULTISAMPLEMASK"),
+                           "MULTISAMPLEMASK is 0x%X, and SampleDesc.Count is 1",
+                           states->MULTISAMPLEMASK);
     if (states->ALPHABLENDENABLE)
         check_equations(check);
     for (unsigned i = 0; i < D3D_MAX_SIMULTANEOUS_RENDERTARGETS; i++)

@@ -187,9 +187,10 @@ static void check_factor(struct ombre_check *check, unsigned index,
 
 /* --- Operations ---------------------------------------------------------- */
 
+/* `src` and `dest` stand beside `op`. */
 static void check_op(struct ombre_check *check, unsigned index,
-                     enum ombre_blend_field field, uint32_t op,
-                     bool dual_source)
+                     enum ombre_blend_field field, uint32_t op, uint32_t src,
+                     uint32_t dest, bool dual_source)
 {
     const char *name = ombre_field_name(field);
     const char *op_name = ombre_blend_op_name((enum ombre_blend_op) op);
@@ -204,6 +205,12 @@ static void check_op(struct ombre_check *check, unsigned index,
                            "%s is %s (%u) beside a SRC1 factor; defined are 1 "
                            "(ADD) to 3 (REV_SUBTRACT)",
                            name, op_name, op);
+    else if (is_d3d12(check) && is_min_or_max(op) && is_factor(check, src) &&
+             is_factor(check, dest) && (src != OMBRE_ONE || dest != OMBRE_ONE))
+        ombre_check_report(check, OMBRE_RULE_MIN_MAX_FACTORS,
+                           ombre_path_field(check, index, field),
+                           "%s is %s (%u), which ignores factors %u and %u",
+                           name, op_name, op, src, dest);
 }
 
 static void check_equations(struct ombre_check *check, unsigned index,
@@ -213,10 +220,12 @@ static void check_equations(struct ombre_check *check, unsigned index,
 
     check_factor(check, index, OMBRE_FIELD_SRC, entry->src);
     check_factor(check, index, OMBRE_FIELD_DEST, entry->dest);
-    check_op(check, index, OMBRE_FIELD_OP, entry->op, dual_source);
+    check_op(check, index, OMBRE_FIELD_OP, entry->op, entry->src, entry->dest,
+             dual_source);
     check_factor(check, index, OMBRE_FIELD_SRC_ALPHA, entry->src_alpha);
     check_factor(check, index, OMBRE_FIELD_DEST_ALPHA, entry->dest_alpha);
-    check_op(check, index, OMBRE_FIELD_OP_ALPHA, entry->op_alpha, dual_source);
+    check_op(check, index, OMBRE_FIELD_OP_ALPHA, entry->op_alpha,
+             entry->src_alpha, entry->dest_alpha, dual_source);
 }
 
 static void check_logic_op(struct ombre_check *check, unsigned index,
@@ -328,6 +337,10 @@ void ombre_check_desc(struct ombre_check *check)
         ombre_check_d3d9_desc(check);
         return;
     }
+    if (ombre_api_creates_blend_state(check->pso->api) && check->pso->null_desc)
+        ombre_check_report(check, OMBRE_RULE_NULL_DESC,
+                           ombre_path_name("BlendState"),
+                           "BlendState is NULL; the default is said with {}");
     for (unsigned i = 0; i < ombre_check_entry_count(check); i++)
         check_entry(check, i);
 }

@@ -71,12 +71,9 @@ static unsigned level_column(uint32_t level)
 
 const char *ombre_feature_level_format(uint32_t level, uint32_t dxgi)
 {
-    for (size_t i = 0; i < sizeof level_formats / sizeof level_formats[0];
-         i++) {
-        if (level_formats[i].dxgi == dxgi)
-            return level_formats[i].cell[level_column(level)];
-    }
-    return NULL;
+    return dxgi < sizeof level_formats / sizeof level_formats[0]
+               ? level_formats[dxgi][level_column(level)]
+               : NULL;
 }
 
 /* A format outside the tables is left to CheckFormatSupport, which speaks only
@@ -170,10 +167,48 @@ static void check_first_four(struct ombre_check *check, uint32_t level)
     }
 }
 
+/* Blended targets that a low level blends in its own way. */
+static void check_blended_formats(struct ombre_check *check, bool level_9)
+{
+    for (unsigned i = 0; i < target_count(check); i++) {
+        const struct ombre_format *format =
+            ombre_format_find((uint32_t) check->pso->RTVFormats[i]);
+        const struct ombre_blend_entry entry =
+            ombre_check_entry(check, ombre_check_entry_index(check, i));
+        if (!format || !entry.blend_enable || !is_declared(check, i))
+            continue;
+        if (format->srgb && level_9)
+            ombre_check_report(check, OMBRE_RULE_LEVEL_SRGB_BLEND,
+                               ombre_path_index("RTVFormats", i),
+                               "%s is blended at feature level %s",
+                               format->name, ombre_check_level_name(check));
+        if (format->numeric == OMBRE_FLOAT &&
+            format->component[OMBRE_RED].bits == 16 &&
+            ombre_check_format_offers(check, format->dxgi, OMBRE_ABILITY_BLEND))
+            ombre_check_report(check, OMBRE_RULE_LEVEL_FLOAT_BLEND,
+                               ombre_path_index("RTVFormats", i),
+                               "%s is blended at feature level %s",
+                               format->name, ombre_check_level_name(check));
+    }
+}
+
+static void check_sample_mask(struct ombre_check *check)
+{
+    const uint32_t mask = check->pso->SampleMask;
+
+    if (mask == 0)
+        ombre_check_report(check, OMBRE_RULE_LEVEL_SAMPLE_MASK,
+                           ombre_path_name("SampleMask"),
+                           "SampleMask is 0; the default is 0xFFFFFFFF");
+    else if (mask != UINT32_MAX)
+        ombre_check_report(check, OMBRE_RULE_LEVEL_SAMPLE_MASK_IGNORED,
+                           ombre_path_name("SampleMask"),
+                           "SampleMask is 0x%X; the default is 0xFFFFFFFF",
+                           mask);
+}
+
 static void check_level_9(struct ombre_check *check, uint32_t level)
 {
-    const struct ombre_pso *pso = check->pso;
-
     if (ombre_check_alpha_to_coverage(check))
         ombre_check_report(check, OMBRE_RULE_LEVEL_ALPHA_TO_COVERAGE,
                            ombre_path_name("BlendState.AlphaToCoverageEnable"),
@@ -182,10 +217,7 @@ static void check_level_9(struct ombre_check *check, uint32_t level)
                            ombre_check_level_name(check));
     if (ombre_check_independent(check))
         check_first_four(check, level);
-    if (pso->SampleMask == 0)
-        ombre_check_report(check, OMBRE_RULE_LEVEL_SAMPLE_MASK,
-                           ombre_path_name("SampleMask"),
-                           "SampleMask is 0; the default is 0xFFFFFFFF");
+    check_sample_mask(check);
     check_multiple_targets(check, level);
     check_multiple_blend(check);
 }
@@ -303,6 +335,8 @@ void ombre_check_levels(struct ombre_check *check)
                            ombre_feature_level_name(lowest_level(api)));
     if (level < OMBRE_FEATURE_LEVEL_10_0)
         check_level_9(check, level);
-    if (level < OMBRE_FEATURE_LEVEL_10_1)
+    if (level < OMBRE_FEATURE_LEVEL_10_1) {
         check_equations(check, level);
+        check_blended_formats(check, level < OMBRE_FEATURE_LEVEL_10_0);
+    }
 }

@@ -43,18 +43,6 @@ static enum ombre_output_type type_of(const struct ombre_format *format)
 
 /* --- What a target asks of its source ------------------------------------ */
 
-/* Components of `format` that the write mask lets through, as mask bits. */
-static unsigned written(const struct ombre_format *format,
-                        const struct ombre_blend_entry *entry)
-{
-    unsigned components = 0;
-    for (unsigned i = 0; i < OMBRE_COMPONENTS; i++) {
-        if (ombre_format_has(format, (enum ombre_component) i))
-            components |= 1U << i;
-    }
-    return components & entry->write_mask;
-}
-
 static bool reads_source_alpha(uint32_t factor)
 {
     return factor == OMBRE_SRC_ALPHA || factor == OMBRE_INV_SRC_ALPHA ||
@@ -101,26 +89,27 @@ static void check_output(struct ombre_check *check, unsigned target,
     const struct ombre_output output = check->pso->shader.output[target];
     const struct ombre_blend_entry entry =
         ombre_check_entry(check, ombre_check_entry_index(check, target));
-    const struct ombre_path path =
-        ombre_path_index("PixelShader.outputs", target);
-    const unsigned mask = written(format, &entry);
+    const unsigned mask = components_of(format) & entry.write_mask;
     const unsigned missing = mask & ~(unsigned) output.components;
 
     if (output.type != type_of(format))
         ombre_check_report(check,
                            is_d3d12(check) ? OMBRE_RULE_OUTPUT_TYPE
                                            : OMBRE_RULE_DRAW_OUTPUT_TYPE,
-                           path, "the output is %s; %s (%u) takes %s",
+                           ombre_path_index("PixelShader.outputs", target),
+                           "the output is %s; %s (%u) takes %s",
                            type_name(output.type), format->name, format->dxgi,
                            type_name(type_of(format)));
     if (missing)
-        ombre_check_report(check, OMBRE_RULE_OUTPUT_COMPONENTS, path,
+        ombre_check_report(check, OMBRE_RULE_OUTPUT_COMPONENTS,
+                           ombre_path_index("PixelShader.outputs", target),
                            "declared is %s, written to %s is %s; missing is %s",
                            letters(output.components).text, format->name,
                            letters(mask).text, letters(missing).text);
     if (color_reads_alpha(&entry, mask) && !(output.components & ALPHA))
         ombre_check_report(
-            check, OMBRE_RULE_OUTPUT_ALPHA, path,
+            check, OMBRE_RULE_OUTPUT_ALPHA,
+            ombre_path_index("PixelShader.outputs", target),
             "declared is %s, and a factor of the colour equation "
             "reads a",
             letters(output.components).text);
@@ -149,7 +138,8 @@ static void check_second_source(struct ombre_check *check,
     if (target_count(check) < 1 || !format || !is_declared(check, 0))
         return;
 
-    const unsigned needed = second_source_needed(entry, written(format, entry));
+    const unsigned needed =
+        second_source_needed(entry, components_of(format) & entry->write_mask);
     const unsigned declared = is_declared(check, 1) ? second.components : 0;
     if (needed & ~declared)
         ombre_check_report(check, OMBRE_RULE_DUAL_SOURCE_OUTPUT, path,
@@ -204,11 +194,11 @@ static void check_alpha_to_coverage(struct ombre_check *check)
 {
     const struct ombre_pso *pso = check->pso;
     const struct ombre_output output = pso->shader.output[0];
-    const struct ombre_path path = ombre_path_index("PixelShader.outputs", 0);
 
     if (!ombre_check_alpha_to_coverage(check) ||
         pso->shader.coverage != OMBRE_COVERAGE_NONE)
         return;
+    const struct ombre_path path = ombre_path_index("PixelShader.outputs", 0);
     if (!is_declared(check, 0) || !(output.components & ALPHA))
         ombre_check_report(
             check, OMBRE_RULE_COVERAGE_ALPHA, path,
@@ -219,6 +209,11 @@ static void check_alpha_to_coverage(struct ombre_check *check)
                            "the output is %s; alpha-to-coverage is defined for "
                            "float",
                            type_name(output.type));
+    else if (pso->SampleDesc.Count == 1)
+        ombre_check_report(check, OMBRE_RULE_COVERAGE_ONE_SAMPLE,
+                           ombre_path_name("SampleDesc.Count"),
+                           "Count is 1 and alpha-to-coverage is on; alpha from "
+                           "0 to 1 may write or not");
 }
 
 /* Without a pixel shader nothing is written, and nothing of this counts. */

@@ -4,24 +4,29 @@
 
 /* --- Formats ------------------------------------------------------------- */
 
-static void check_format(struct ombre_check *check, unsigned target)
+/* `format` is the row of the target's format, or NULL. */
+static void check_format(struct ombre_check *check, unsigned target,
+                         const struct ombre_format *format)
 {
     const uint32_t dxgi = (uint32_t) check->pso->RTVFormats[target];
-    const struct ombre_path path = ombre_path_index("RTVFormats", target);
-    const char *name = ombre_dxgi_name(dxgi);
+    const char *name = format ? format->name : ombre_dxgi_name(dxgi);
 
     if (!name)
-        ombre_check_report(check, OMBRE_RULE_FORMAT_UNKNOWN, path,
+        ombre_check_report(check, OMBRE_RULE_FORMAT_UNKNOWN,
+                           ombre_path_index("RTVFormats", target),
                            "%u is no DXGI_FORMAT", dxgi);
-    else if (strstr(name, "TYPELESS"))
-        ombre_check_report(check, OMBRE_RULE_FORMAT_TYPELESS, path,
+    else if (!format && strstr(name, "TYPELESS"))
+        ombre_check_report(check, OMBRE_RULE_FORMAT_TYPELESS,
+                           ombre_path_index("RTVFormats", target),
                            "%s (%u) has no type; a target needs one", name,
                            dxgi);
-    else if (!ombre_format_find(dxgi))
-        ombre_check_report(check, OMBRE_RULE_FORMAT_NOT_TARGET, path,
+    else if (!format)
+        ombre_check_report(check, OMBRE_RULE_FORMAT_NOT_TARGET,
+                           ombre_path_index("RTVFormats", target),
                            "%s (%u) is not renderable", name, dxgi);
     else if (!ombre_check_format_offers(check, dxgi, OMBRE_ABILITY_TARGET))
-        ombre_check_report(check, OMBRE_RULE_FORMAT_NOT_TARGET, path,
+        ombre_check_report(check, OMBRE_RULE_FORMAT_NOT_TARGET,
+                           ombre_path_index("RTVFormats", target),
                            "%s (%u) is not renderable at feature level %s",
                            name, dxgi, ombre_check_level_name(check));
 }
@@ -40,8 +45,6 @@ static void check_ability(struct ombre_check *check, unsigned target,
                           const struct ombre_format *format,
                           const struct ombre_blend_entry *entry)
 {
-    const struct ombre_path path = ombre_path_index("RTVFormats", target);
-
     if (!is_declared(check, target))
         return;
     if (entry->blend_enable && !is_blendable(check, format))
@@ -49,7 +52,8 @@ static void check_ability(struct ombre_check *check, unsigned target,
             check,
             is_d3d12(check) ? OMBRE_RULE_BLEND_FORMAT
                             : OMBRE_RULE_DRAW_BLEND_FORMAT,
-            path, "blending is enabled, and %s (%u) is not blendable%s%s",
+            ombre_path_index("RTVFormats", target),
+            "blending is enabled, and %s (%u) is not blendable%s%s",
             format->name, format->dxgi,
             format->blendable ? " at feature level " : "",
             format->blendable ? ombre_check_level_name(check) : "");
@@ -57,10 +61,28 @@ static void check_ability(struct ombre_check *check, unsigned target,
         ombre_check_report(check,
                            is_d3d12(check) ? OMBRE_RULE_LOGIC_OP_FORMAT
                                            : OMBRE_RULE_DRAW_LOGIC_OP_FORMAT,
-                           path,
+                           ombre_path_index("RTVFormats", target),
                            "a logic operation is enabled, and %s (%u) has none;"
                            " formats that end in _UINT do",
                            format->name, format->dxgi);
+}
+
+/* All components or none leave nothing to ask. */
+static void check_logic_op_mask(struct ombre_check *check, unsigned target,
+                                const struct ombre_format *format,
+                                const struct ombre_blend_entry *entry)
+{
+    const unsigned all = components_of(format);
+    const unsigned written = all & entry->write_mask;
+
+    if (entry->logic_op_enable && format->logic_op &&
+        is_declared(check, target) && written != 0 && written != all)
+        ombre_check_report(
+            check, OMBRE_RULE_LOGIC_OP_MASK,
+            ombre_path_field(check, ombre_check_entry_index(check, target),
+                             OMBRE_FIELD_WRITE_MASK),
+            "RenderTargetWriteMask is 0x%X for %s of RTVFormats[%u]",
+            entry->write_mask, format->name, target);
 }
 
 static void check_target(struct ombre_check *check, unsigned target)
@@ -70,10 +92,11 @@ static void check_target(struct ombre_check *check, unsigned target)
     const unsigned index = ombre_check_entry_index(check, target);
     const struct ombre_blend_entry entry = ombre_check_entry(check, index);
 
-    check_format(check, target);
+    check_format(check, target, format);
     if (!format)
         return;
     check_ability(check, target, format, &entry);
+    check_logic_op_mask(check, target, format, &entry);
     if (format->numeric == OMBRE_SHARED && (entry.write_mask & 0xF) != 0xF)
         ombre_check_report(
             check, OMBRE_RULE_SHARED_EXPONENT_WRITE_MASK,
@@ -81,13 +104,6 @@ static void check_target(struct ombre_check *check, unsigned target)
             "RenderTargetWriteMask is 0x%X for %s of "
             "RTVFormats[%u]; it must be 0xF",
             entry.write_mask, format->name, target);
-}
-
-/* Without a pixel shader, Direct3D 12 does not look at formats; before it they
- * are those of views, which exist without one. */
-static bool has_formats(const struct ombre_check *check)
-{
-    return check->pso->shader.bound || !is_d3d12(check);
 }
 
 /* What only Direct3D 12 says of the array as a whole.  Holes are allowed

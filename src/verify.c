@@ -81,10 +81,30 @@ static enum ombre_verdict judge_component(
     return OMBRE_VERDICT_FAIL;
 }
 
+/* Judge R9G9B9E5, whose components are right or wrong together.  What is away
+ * from the nearest legal texel bears the verdict. */
+static struct ombre_texel_verdict judge_shared(
+    const struct ombre_legal_texel *legal, const struct ombre_texel *got)
+{
+    struct ombre_texel_verdict out = {.verdict = OMBRE_VERDICT_PASS};
+    if (ombre_shared_set_has(&legal->texels, got))
+        return out;
+    out.verdict = ombre_shared_set_has(&legal->wide_texels, got)
+                      ? OMBRE_VERDICT_COMPATIBILITY_WARNING
+                      : OMBRE_VERDICT_FAIL;
+    ombre_shared_set_distance(&legal->texels, got, out.distance);
+    for (unsigned c = 0; c < OMBRE_SHARED_COMPONENTS; c++)
+        if (out.distance[c] != 0)
+            out.component[c] = out.verdict;
+    return out;
+}
+
 struct ombre_texel_verdict ombre_verify_texel(
     const struct ombre_format *format, const struct ombre_legal_texel *legal,
     const struct ombre_texel *got)
 {
+    if (format->numeric == OMBRE_SHARED)
+        return judge_shared(legal, got);
     struct ombre_texel_verdict out = {.verdict = OMBRE_VERDICT_PASS};
     for (unsigned c = 0; c < OMBRE_COMPONENTS; c++) {
         const enum ombre_component component = (enum ombre_component) c;

@@ -39,6 +39,9 @@ static struct ombre_pso eight_targets(void)
         entry->SrcBlendAlpha = D3D12_BLEND_SRC_ALPHA;
         entry->DestBlendAlpha = D3D12_BLEND_INV_SRC_ALPHA;
         entry->BlendOp = (D3D12_BLEND_OP) (1 + i % 5);
+        /* Factors that MIN and MAX ignore draw a warning. */
+        if (entry->BlendOp >= D3D12_BLEND_OP_MIN)
+            entry->SrcBlend = entry->DestBlend = D3D12_BLEND_ONE;
         pso.RTVFormats[i] = formats[i];
         pso.shader.output[i] = (struct ombre_output){OMBRE_OUTPUT_FLOAT, 0xF};
     }

@@ -7,7 +7,9 @@ import subprocess
 import sys
 
 CASES = pathlib.Path(__file__).resolve().parent / 'cases'
-OMBRE = sys.argv[1]
+OMBRE = os.path.abspath(sys.argv[1])
+# A sanitizer must leave a crash to be what it is.
+SANITIZER = {'ASAN_OPTIONS': os.environ.get('ASAN_OPTIONS', '') + ':handle_segv=0'}
 failures = []
 compared = 0
 
@@ -43,7 +45,7 @@ def check(name, condition, *what):
 def ombre(*args, case=None, env=None, **more):
     text = None if case is None else case if isinstance(case, str) else json.dumps(case)
     return subprocess.run([OMBRE, *args], input=text, text=True, capture_output=True, timeout=120,
-                          env={**os.environ, **(env or {})}, **more)
+                          env={**os.environ, **SANITIZER, **(env or {})}, **more)
 
 
 def expect(name, run, code, out=None, err=None):
@@ -62,6 +64,21 @@ def parsed(name, run):
     except json.JSONDecodeError as error:
         check(name, False, error, run.stdout[:200])
         return {}
+
+
+def faulty(folder, fault, after):
+    """Environment of a driver that is the present one, but for one fault.  The command line's second
+    argument is faulty/faulty_driver.c, built."""
+    real = pathlib.Path(os.environ['VK_ICD_FILENAMES'])
+    library = json.loads(real.read_text())['ICD']['library_path']
+    if library.startswith('.'):
+        library = str(real.parent / library)
+    manifest, order = pathlib.Path(folder, 'faulty.json'), pathlib.Path(folder, 'fault')
+    manifest.write_text(json.dumps({'file_format_version': '1.0.0', 'ICD': {
+        'library_path': os.path.abspath(sys.argv[2]), 'api_version': '1.3.0'}}))
+    order.write_text(fault)
+    return {'VK_ICD_FILENAMES': str(manifest), 'VK_DRIVER_FILES': str(manifest), 'FAULTY_DRIVER_REAL': library,
+            'FAULTY_DRIVER_FAULT': str(order), 'FAULTY_DRIVER_AFTER': str(after)}
 
 
 def finish(tests):

@@ -27,6 +27,8 @@ extern const VkFormat tested_formats[TESTED_FORMATS];
 /* Group set-up and tear-down.  The first skips all (exit 77) without a device;
  * the second fails if the validation layer said anything, leaks included. */
 int fixture_open(void **state);
+/* Where there is no Vulkan, skip (exit 77); where it fails, fail. */
+void fixture_skip_unless(enum ombre_gpu_status status);
 int fixture_close(void **state);
 
 /* Open another device in the same way. */

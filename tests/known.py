@@ -58,7 +58,7 @@ def number(word):
 
 def ordinal(form, component, code):
     """Place of a code among those of its component, in order of value."""
-    if form.startswith('R11G11B10'):
+    if form.startswith('DXGI_FORMAT_R11G11B10'):
         return code
     width = int(re.search(component.upper() + r'(\d+)', form).group(1))
     if form.endswith(('_SNORM', '_SINT')):

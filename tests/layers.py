@@ -50,6 +50,9 @@ BLIND = {
 # Files whose name is not that of their layer.
 LAYER_OF = {
     'rules': 'validate',
+    'shared': 'format',
+    'explain': 'reference',
+    'tile': 'reference',
     'srgb': 'format',
     'spirv': 'gpu',
 }
@@ -145,10 +148,13 @@ def check(path):
 def main():
     for layer, never in BLIND.items():
         assert not closure(layer) & never, f'{layer} sees {closure(layer) & never}'
+    readme = (TOP / 'README.md').read_text(encoding='utf-8')
+    untold = [layer for layer in SEES if (TOP / 'include/ombre' / f'{layer}.h').is_file()
+              and f'| `{layer}` |' not in readme]
     paths = [p.relative_to(TOP)
              for directory in ('include/ombre', 'src', 'tools')
              for p in sorted((TOP / directory).glob('*.[ch]'))]
-    includes, complaints = 0, []
+    includes, complaints = 0, [f'README.md: no layer `{layer}` in its table' for layer in untold]
     for path in paths:
         count, wrong = check(path)
         includes += count

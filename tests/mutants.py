@@ -228,7 +228,7 @@ def statement_edits(text, tokens):
         end = next((k for k in range(i, len(tokens)) if tokens[k].text in (';', '{', '}')), None)
         if end is None or tokens[end].text != ';' or depth_at(tokens, i):
             continue
-        last = tokens[end + 1].text == '}' and text[tokens[end + 1].start - 1] == '\n'
+        last = tokens[end + 1:] and tokens[end + 1].text == '}' and text[tokens[end + 1].start - 1] == '\n'
         if token.text == 'return' and last or token.text == 'break' and ends_switch(tokens, end):
             continue
         yield token.start, tokens[end].start, '', f'leave out {token.text}'

@@ -79,6 +79,10 @@ class Build:
         tests = json.loads(subprocess.run(['meson', 'introspect', '--tests', str(directory)],
                                           capture_output=True, check=True).stdout)
         self.tests = [t for t in tests if t['suite'][0].split(':')[-1] in ('unit', 'gpu')]
+        # An executable that a script runs is named relative to the build.
+        for test in self.tests:
+            test['cmd'] = [str((directory / w).resolve()) if (directory / w).is_file() else w
+                           for w in test['cmd']]
         self.links = {}
         self.runs = {}
         self.seconds = {}

@@ -25,12 +25,13 @@ TEXT = {'.c', '.h', '.py', '.sh', '.md', '.json', '.build', '.txt', '.vert', '.f
 
 def files():
     """Every file of the project, tracked or about to be, as relative paths."""
-    git = shutil.which('git')
+    git, names = shutil.which('git'), []
     if git and (TOP / '.git').exists():
+        # Git refuses a checkout that belongs to somebody else.
         listed = subprocess.run([git, '-C', str(TOP), 'ls-files', '-zco', '--exclude-standard'],
-                                capture_output=True, check=True).stdout.decode()
+                                capture_output=True, check=False).stdout.decode()
         names = [name for name in listed.split('\0') if name]
-    else:
+    if not names:
         names = [str(p.relative_to(TOP)) for p in TOP.rglob('*')
                  if not re.match(r'(build|\.)', str(p.relative_to(TOP)))]
     return [pathlib.Path(n) for n in sorted(names) if (TOP / n).is_file()]

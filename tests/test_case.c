@@ -188,6 +188,8 @@ static void describe_outputs(const struct ombre_pso *pso, char out[17])
     out[16] = '\0';
 }
 
+#define A2C "'BlendState': {'AlphaToCoverageEnable': 1}"
+
 static void test_targets(void **state)
 {
     (void) state;
@@ -201,6 +203,13 @@ static void test_targets(void **state)
         {"'RTVFormats': []", 0, {0}, "-0-0-0-0-0-0-0-0"},
         {"'RTVFormats': ['R8_UNORM', 'DXGI_FORMAT_R32_SINT', 3]", 3, {61, 43, 3}, "fFsFuF-0-0-0-0-0"},
         {"'RTVFormats': ['UNKNOWN', 'R8_UNORM', 0, 'DXGI_FORMAT_UNKNOWN', 28]", 5, {0, 61, 0, 0, 28}, "-0fF-0-0fF-0-0-0"},
+        {"'RTVFormats': [0, 61], " A2C ", 'pixels': [{'src': [[1, 2, 3, 4], [5, 6, 7, 8]], 'dst': [null, [0, 0, 0, 0]]}]", 2, {0, 61}, "fFfF-0-0-0-0-0-0"},
+        {"'RTVFormats': [0, 61], " A2C ", 'pixels': [{'layers': [[[1, 2, 3, 4], [5, 6, 7, 8]]], 'dst': [null, [0, 0, 0, 0]]}]", 2, {0, 61}, "fFfF-0-0-0-0-0-0"},
+        {"'RTVFormats': [0, 61], " A2C ", 'pixels': [{'src': [null, [5, 6, 7, 8]], 'dst': [null, [0, 0, 0, 0]]}]", 2, {0, 61}, "-0fF-0-0-0-0-0-0"},
+        {"'RTVFormats': [0, 61], " A2C, 2, {0, 61}, "-0fF-0-0-0-0-0-0"},
+        {"'RTVFormats': [0, 61], 'PixelShader': {'outputs': [null, 'rgba']}, " A2C ", 'pixels': [{'src': [null, [5, 6, 7, 8]], 'dst': [null, [0, 0, 0, 0]]}]", 2, {0, 61}, "-0fF-0-0-0-0-0-0"},
+        {"'api': 'D3D11', 'RTVFormats': [0, 61], " A2C ", 'pixels': [{'src': [[1, 2, 3, 4], [5, 6, 7, 8]], 'dst': [null, [0, 0, 0, 0]]}]", 2, {0, 61}, "fFfF-0-0-0-0-0-0"},
+        {"'api': 'D3D10', 'RTVFormats': [0, 61], " A2C ", 'pixels': [{'src': [[1, 2, 3, 4], [5, 6, 7, 8]], 'dst': [null, [0, 0, 0, 0]]}]", 2, {0, 61}, "fFfF-0-0-0-0-0-0"},
         {"'RTVFormats': [28, 42], 'NumRenderTargets': 1", 1, {28, 42}, "fF-0-0-0-0-0-0-0"},
         {"'NumRenderTargets': 4, 'RTVFormats': [28]", 4, {28}, "fF-0-0-0-0-0-0-0"},
         {"'RTVFormats': [28, 28, 28, 28, 28, 28, 28, 28, 42]", 9, {28, 28, 28, 28, 28, 28, 28, 28}, "fFfFfFfFfFfFfFfF"},

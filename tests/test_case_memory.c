@@ -48,6 +48,7 @@ static void *json_allocate(size_t size)
 
 static const char text[] =
     "{\"ombre\": 1, \"name\": \"memory\", \"RTVFormats\": [28], "
+    "\"RenderTargets\": [{\"Resource\": \"a\"}], "
     "\"PixelShader\": {\"coverage\": \"per-pixel\"}, \"pixels\": ["
     "{\"src\": [[1, 2, 3, 4]], \"dst\": [[1, 2, 3, 4]], \"coverage\": 1}]}";
 

@@ -117,6 +117,51 @@ def test_validate():
         check(f'{command} invalid', run.stdout == '', run.stdout)
 
 
+# Each API's own words, and what each says to one mistake.
+APIS = [
+    # api, BlendState, exit, rules that are broken
+    ('D3D9', {'D3DRS_ALPHABLENDENABLE': True, 'D3DRS_SRCBLEND': 'D3DBLEND_SRCALPHA'}, 0, []),
+    ('D3D9', {'D3DRS_ALPHABLENDENABLE': True, 'D3DRS_DESTBLEND': 'D3DBLEND_BOTHSRCALPHA'}, 1, ['d3d9-both-in-dest']),
+    ('D3D9', {'D3DRS_ALPHATESTENABLE': True, 'D3DRS_ALPHAFUNC': 'GREATER'}, 1, ['d3d9-alpha-test']),
+    ('D3D9', {'D3DRS_ALPHABLENDENABLE': True, 'D3DRS_SRCBLEND': 33}, 0, ['d3d9-fallback']),
+    ('D3D10', {'BlendEnable': [True], 'SrcBlend': 'D3D10_BLEND_SRC_ALPHA'}, 0, []),
+    ('D3D10', {'BlendEnable': [True], 'SrcBlendAlpha': 'SRC_COLOR'}, 1, ['blend-factor-color-in-alpha']),
+    ('D3D10', None, 1, ['null-desc']),
+    ('D3D10.1', {'RenderTarget': [{'BlendEnable': True, 'SrcBlend': 'DEST_COLOR'}]}, 0, []),
+    ('D3D10.1', {'RenderTarget': [{'RenderTargetWriteMask': 16}]}, 1, ['write-mask-bits']),
+    ('D3D11', {'RenderTarget': [{'BlendEnable': True, 'BlendOp': 'D3D11_BLEND_OP_MAX'}]}, 0, []),
+    ('D3D11', {'RenderTarget': [{'BlendEnable': True, 'SrcBlend': 20}]}, 1, ['blend-factor-unknown']),
+    ('D3D11.1', {'RenderTarget': [{'LogicOpEnable': True, 'BlendEnable': True}]}, 1,
+     ['logic-op-with-blend', 'draw-logic-op-format']),
+    ('D3D12', {'RenderTarget': [{'LogicOpEnable': True}]}, 1, ['logic-op-format']),
+]
+
+
+def test_apis():
+    for api, state, code, rules in APIS:
+        name = f'{api} {state}'
+        case = {key: GOOD[key] for key in ('ombre', 'RTVFormats', 'pixels')}
+        case.update(api=api, BlendState=state)
+        got = parsed(name, expect(name, ombre('validate', '--json', '-', case=case), code))
+        broken = [issue['rule'] for issue in got['issues']]
+        check(name, sorted(set(broken)) == sorted(rules), got)
+        for command in ('translate', 'predict'):
+            expect(f'{command} {name}', ombre(command, '--json', '-', case=case), 2 if code else 0)
+
+
+def test_memory():
+    slot = {'Resource': 'a', 'Width': 8}
+    case = changed(api='D3D11.1', RTVFormats=['R8G8B8A8_UNORM'] * 2, RenderTargets=[slot, slot], pixels=[])
+    got = parsed('one memory twice', expect('one memory twice', ombre('validate', '--json', '-', case=case), 1))
+    check('one memory twice', [(i['rule'], i['path']) for i in got['issues']] == [('bound-overlap', 'RenderTargets[1]')], got)
+    for field, value, where in (('RenderTargets', [{}], 'RenderTargets[0]'), ('DepthStencil', {}, 'DepthStencil')):
+        case = changed(DSVFormat='D32_FLOAT', **{field: value})
+        for command in ('validate', 'translate', 'predict'):
+            expect(f'{command} {field}', ombre(command, '-', case=case), 0)
+        run = expect(f'draw {field}', ombre('draw', '--json', '-', case=case), 2, err=[where, 'not drawn yet'])
+        check(f'draw {field}', run.stdout == '', run.stdout)
+
+
 def test_no_pixels():
     case = changed(pixels=[])
     for command in ('predict', 'draw'):
@@ -157,7 +202,7 @@ def test_translate():
 def test_predict():
     got = parsed('predict', expect('predict', ombre('predict', '--json', '-', case=GOOD), 0))
     first, second = got['pixels'][0]['targets']
-    check('predict', first['format'] == 'R8G8B8A8_UNORM' and first['bits'] == '0xffbf4080', first)
+    check('predict', first['format'] == 'DXGI_FORMAT_R8G8B8A8_UNORM' and first['bits'] == '0xffbf4080', first)
     check('predict', list(first['channels']) == ['r', 'g', 'b', 'a'], first)
     red = first['channels']['r']
     check('predict', red == {'value': 0.5, 'code': 128, 'legal': [[127, 128]]}, red)
@@ -191,6 +236,44 @@ def test_predict_floats():
     got = parsed('kept NaN', expect('kept NaN', ombre('predict', '--json', '-', case=masked), 0))
     red = got['pixels'][0]['targets'][0]['channels']['r']
     check('kept NaN', red['code'] == 0x7d55 and red['legal'] == [[0x7d55, 0x7d55]] and 'nan' not in red, red)
+
+
+def test_predict_shared():
+    """R9G9B9E5: mantissas hang together; FS 19.3.2.1's own example."""
+    case = changed(RTVFormats=['R9G9B9E5_SHAREDEXP'], BlendState={},
+                   PixelShader={'outputs': ['rgba']},
+                   pixels=[{'src': [[6.25, 12.5, 3.125, 0.5]], 'dst': [{'bits': '0x12345678'}]}])
+    got = parsed('shared', expect('shared', ombre('predict', '--json', '-', case=case), 0))
+    target = got['pixels'][0]['targets'][0]
+    check('shared', target['bits'] == '0x999320c8', target)
+    check('shared', target['texels'] == [{'exponent': 19, 'largest': 256, 'r': [200, 200],
+                                          'g': [400, 400], 'b': [100, 100]}], target)
+    case['BlendState'] = {'RenderTarget': [{'RenderTargetWriteMask': 8}]}
+    got = parsed('shared kept', expect('shared kept', ombre('predict', '--json', '-', case=case), 0))
+    target = got['pixels'][0]['targets'][0]
+    check('shared kept', target['bits'] == '0x12345678', target)
+    check('shared kept', target['texels'] == [{'exponent': 2, 'largest': 0, 'r': [120, 120],
+                                               'g': [43, 43], 'b': [141, 141]}], target)
+
+
+def test_explain():
+    """The arithmetic of one pixel, in words and in JSON."""
+    run = expect('explain', ombre('explain', '-', case=GOOD), 0,
+                 ['pixel 0  target 0', '0x3f000000', '= 127.5 codes', 'from 127 = 0.498039', 'to   128 = 0.501961'])
+    check('explain', 'not-used' not in run.stdout, run.stdout)
+    expect('explain a blend', ombre('explain', '--rt', '1', '-', case=GOOD), 0,
+           ['target 1', 'SRC_ALPHA', 'INV_SRC_ALPHA', 'ideal code         0x3c40 = 1.0625'])
+    got = parsed('explain', expect('explain', ombre('explain', '--json', '--rt=1', '-', case=GOOD), 0))
+    check('explain', got['format'] == 'DXGI_FORMAT_R16G16B16A16_FLOAT' and len(got['layers']) == 1, got)
+    red = got['layers'][0]['channels']['r']
+    check('explain', red['source_factor'] == {'name': 'SRC_ALPHA', 'value': 0.5}, red)
+    check('explain', red['source_term'] == 1 and red['destination_term'] == 0.0625 and red['sum'] == 1.0625, red)
+    check('explain', [end['code'] for end in red['ends']] == [0x3c40, 0x3c40] and red['code'] == 0x3c40, red)
+    check('explain', len(got['freedoms']) == 14, got['freedoms'])
+    for words, err in ((['--pixel', '1'], 'there is no pixel 1; the case has 1'),
+                       (['--rt', '2'], 'there is no target 2'), (['--sample', '1'], 'there is no sample 1'),
+                       (['--pixel', 'x'], "takes a number from 0")):
+        expect('explain ' + ' '.join(words), ombre('explain', *words, '-', case=GOOD), 2, err=err)
 
 
 def test_predict_samples():
@@ -255,6 +338,7 @@ def test_show():
     expect('show nothing', ombre('show', 'om.nothing'), 2, err='no case')
 
 
-finish([test_usage, test_full_disk, test_color, test_bad_files, test_validate, test_no_pixels, test_translate,
-        test_predict, test_predict_floats, test_predict_samples, test_predict_layers, test_no_driver, test_list,
-        test_show])
+finish([test_usage, test_full_disk, test_color, test_bad_files, test_validate, test_apis, test_memory, test_no_pixels,
+        test_translate, test_predict, test_predict_floats, test_predict_shared, test_explain, test_predict_samples,
+        test_predict_layers, test_no_driver,
+        test_list, test_show])

@@ -169,6 +169,8 @@ SPOIL(beyond_below, v->draw.height = 2)
 SPOIL(wraps_around, v->draw.x = 0xFFFFFFFF; v->draw.width = 2)
 SPOIL(endless, v->draw.layers = 0xFFFFFFFF; v->batch.width = v->batch.height = 4096;
       v->draw.width = v->draw.height = 4096)
+SPOIL(deep, v->batch.width = v->batch.height = v->draw.width = v->draw.height = 4096;
+      v->draw.layers = 256)
 SPOIL(no_state, v->draw.state = NULL)
 SPOIL(no_operands, v->draw.operands = NULL)
 SPOIL(fewer_attachments, v->state.attachment_count = 1)
@@ -234,6 +236,7 @@ static const struct refusal {
     {beyond_below, "outside its targets"},
     {wraps_around, "outside its targets"},
     {endless, "too large"},
+    {deep, "too large"},
     {no_state, "no state or no operands"},
     {no_operands, "no state or no operands"},
     {fewer_attachments, "a state of 1 attachments for 2"},

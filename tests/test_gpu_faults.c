@@ -10,13 +10,13 @@
 #include "gpu_fixture.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 static struct {
     unsigned long calls; /* since begin() */
     unsigned long fail;  /* the number of the one to fail, from 1; 0: none */
     VkResult result;
-    const char *failed; /* the name of the one that did */
+    const char *failed;      /* the name of the one that did */
+    unsigned long pipelines; /* of graphics, made */
 } driver;
 
 static void begin(unsigned long fail, VkResult result)
@@ -25,10 +25,12 @@ static void begin(unsigned long fail, VkResult result)
     driver.fail = fail;
     driver.result = result;
     driver.failed = NULL;
+    driver.pipelines = 0;
 }
 
 static bool is_to_fail(const char *name)
 {
+    driver.pipelines += strcmp(name, "vkCreateGraphicsPipelines") == 0;
     if (++driver.calls != driver.fail)
         return false;
     driver.failed = name;
@@ -384,6 +386,41 @@ static void times_out_once(void **state)
     assert_int_equal(leaks, 0);
 }
 
+/* Draws of equal states share a pipeline, whatever their constants; others do
+ * not. */
+static void shares_pipelines(void **state)
+{
+    static const VkFormat formats[] = {RGBA8};
+    struct fixture *const f = *state;
+    struct ombre_gpu *gpu = open_device(f);
+    struct ombre_vk_state vk[3];
+    uint32_t texel = 0, after, operand[4] = {0};
+    struct ombre_gpu_draw draw[7];
+    const struct ombre_gpu_batch batch = {
+        .width = 1,
+        .height = 1,
+        .samples = VK_SAMPLE_COUNT_1_BIT,
+        .target_count = 1,
+        .target = {{RGBA8, 4, &texel, &after, NULL}},
+        .output = {OMBRE_GPU_OUTPUT_FLOAT},
+        .slots = 1,
+        .draw_count = 7,
+        .draw = draw,
+    };
+
+    for (int i = 0; i < 3; i++)
+        vk[i] = fixture_state(1, formats);
+    vk[1].blend_constants[0] = 0.5f;
+    vk[2].attachment[0].colorWriteMask = 3;
+    for (int i = 0; i < 7; i++)
+        draw[i] = (struct ombre_gpu_draw){
+            &vk[i % 3], 0, 0, 1, 1, 1, (const uint32_t(*)[4]) & operand};
+    begin(0, VK_SUCCESS);
+    assert_int_equal(ombre_gpu_run(gpu, &batch, NULL), OMBRE_GPU_OK);
+    assert_int_equal(driver.pipelines, 2);
+    ombre_gpu_close(&gpu);
+}
+
 /* Everything that the library calls and that can fail is in CALLS: another
  * function of the table would pass unseen. */
 static int open_faulty(void **state)
@@ -394,8 +431,10 @@ static int open_faulty(void **state)
         .log = {OMBRE_LOG_WARN, count_message, NULL},
     };
 
-    if (ombre_gpu_list_create(&params, &f.list) != OMBRE_GPU_OK)
-        exit(77);
+    fixture_skip_unless(ombre_gpu_list_create(&params, &f.list));
+    /* As in gpu_fixture.c. */
+    static struct ombre_gpu_list *keeper;
+    ombre_gpu_list_create(&params, &keeper);
     real_vkGetDeviceProcAddr = vkGetDeviceProcAddr;
     vkGetDeviceProcAddr = fake_vkGetDeviceProcAddr;
     *state = &f;
@@ -417,6 +456,7 @@ int main(void)
         cmocka_unit_test(fails_batches),
         cmocka_unit_test(fails_to_open),
         cmocka_unit_test(times_out_once),
+        cmocka_unit_test(shares_pipelines),
     };
     return cmocka_run_group_tests(tests, open_faulty, close_faulty);
 }

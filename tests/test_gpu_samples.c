@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { WIDTH = 5, HEIGHT = 3, PIXELS = WIDTH * HEIGHT, MAX_SAMPLES = 16 };
+/* More than one group of fetch.comp each way, and none of them full. */
+enum { WIDTH = 11, HEIGHT = 9, PIXELS = WIDTH * HEIGHT, MAX_SAMPLES = 16 };
 
 #define RGBA8 VK_FORMAT_R8G8B8A8_UNORM
 #define RGBA32F VK_FORMAT_R32G32B32A32_SFLOAT
@@ -311,11 +312,11 @@ static void blends_samples(void **state)
         .colorWriteMask = 0xF,
     };
     for (uint32_t p = 0; p < PIXELS; p++) {
-        const uint32_t source = 0x01020304 * (p + 1);
+        const uint32_t source = 0x01020304 * (p % 17 + 1);
         for (uint32_t c = 0; c < 4; c++)
             operands[p][c] = fixture_float((source >> 8 * c & 0xFF) / 255.0);
         for (uint32_t s = 0; s < 4; s++) {
-            before[p][s] = 0x10305070 + 0x01010101 * (s * PIXELS + p);
+            before[p][s] = 0x10305070 + 0x01010101 * (s * 19 + p % 13);
             want[p][s] = before[p][s] + source;
             for (uint32_t c = 0; c < 4; c++)
                 values[4 * p + s][c] =

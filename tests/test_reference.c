@@ -149,6 +149,8 @@ static const struct row rows[] = {
     {"P46 sRGB alpha stays linear", SRGB8, true, EQ(SRC_ALPHA, INV_SRC_ALPHA, ADD), EQ(ONE, ZERO, ADD), {1, 1, 1, .4f}, ANY, ANY, 0, 15, {W(170), W(170), W(170), WR(102, 102, 102)}},
     {"P46 sRGB over 188", SRGB8, true, EQ(SRC_ALPHA, INV_SRC_ALPHA, ADD), EQ(ONE, ZERO, ADD), {.25f, .25f, .25f, .6f}, ANY, ANY, 0xbcbcbcbc, 15, {W(160), W(160), W(160), W(153)}},
     {"BGRA order is the format's, not the mask's", BGRA8, false, SAME(ONE, ZERO, ADD), {.2f, .4f, .6f, .8f}, ANY, ANY, 0x11223344, 1, {WR(51, 51, 51), WR(0x33, 0x33, 0x33), WR(0x44, 0x44, 0x44), WR(0x11, 0x11, 0x11)}},
+    {"sRGB halves go up", SRGB8, true, SAME(ZERO, BLEND_FACTOR, ADD), {.2f, .3f, .4f, .6f}, ANY, {.5f, .5f, .5f, .5f}, 0x01090501, 15, {W(1), W(3), W(5), W(1)}},
+    {"sRGB halves go up from quarters", SRGB8, true, SAME(ZERO, BLEND_FACTOR, ADD), {.2f, .3f, .4f, .6f}, ANY, {.75f, .75f, .25f, .75f}, 0x020a0602, 15, {W(2), W(5), W(3), W(2)}},
     {"sRGB keeps every code with a weight of one", SRGB8, true, SAME(ZERO, ONE, ADD), {.25f, .25f, .25f, .6f}, ANY, ANY, 0x01fe7b03, 15, {WR(0x03, 0x03, 0x03), WR(0x7b, 0x7b, 0x7b), WR(0xfe, 0xfe, 0xfe), WR(1, 1, 1)}},
     {"UNORM16 keeps 16 bits", UNORM16, true, SAME(ZERO, ONE, ADD), {.25f, .25f, .25f, .6f}, ANY, ANY, 0x0001fffe80017ffe, 15, {WR(0x7ffe, 0x7ffe, 0x7ffe), WR(0x8001, 0x8001, 0x8001), WR(0xfffe, 0xfffe, 0xfffe), WR(1, 1, 1)}},
     {"fp32 denormal moves with blending off", FP32, false, SAME(ONE, ZERO, ADD), {0x1p-140f, .3f, .6f, .7f}, ANY, ANY, 0, 15, {WR(0x200, 0x200, 0x200)}},

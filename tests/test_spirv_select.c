@@ -225,7 +225,7 @@ static void keeps_the_rest(void **state)
     static uint32_t out[WORDS];
     const size_t count = spirv_select(output_frag, WORDS, &s, out);
     const struct outputs before = outputs_of(output_frag, WORDS);
-    size_t kept = 5, at_out = 5;
+    size_t kept = 5, at_out = 5, values = 0;
 
     (void) state;
     assert_memory_equal(out, output_frag, 5 * sizeof *out);
@@ -259,10 +259,16 @@ static void keeps_the_rest(void **state)
         case 65: /* OpAccessChain */
             assert_int_equal(output_frag[i + 2], before.chain_id);
             break;
+        case 57: /* OpFunctionCall */
+        case 81: /* OpCompositeExtract */
+        case 124: /* OpBitcast */ values++; break;
         default: fail_msg("opcode %u is gone", output_frag[i] & 0xFFFF);
         }
     }
     assert_int_equal(at_out, count);
+    /* Of 26 calls all but the 2 of the selection, and of one an extract and a
+     * bit cast. */
+    assert_int_equal(values, 24 + 2);
     assert_true(kept > 300);
 }
 
@@ -364,6 +370,19 @@ static const struct module_row modules[] = {
     {"pointers into what is dropped", {HEADER, OUTPUT(7), OP(65, 5), 90, 8, 7, 3, OP(65, 4), 90, 9, 8,
      OP(62, 3), 8, 5, OP(62, 3), 9, 5, OP(62, 3), 5, 8}, 27, {{0}, false, false},
      {HEADER, OP(62, 3), 5, 8}, 8},
+    {"what makes a value", {HEADER, OUTPUT(7), OP(57, 4), 90, 20, 40, OP(81, 5), 90, 21, 20, 0,
+     OP(124, 4), 90, 22, 21, OP(62, 3), 7, 22}, 25, {{0}, false, false}, {HEADER}, 5},
+    {"a value that is used twice", {HEADER, OUTPUT(7), OP(57, 4), 90, 20, 40, OP(62, 3), 7, 20,
+     OP(62, 3), 6, 20}, 19, {{0}, false, false},
+     {HEADER, OP(57, 4), 90, 20, 40, OP(62, 3), 6, 20}, 12},
+    {"a value that is used on its way", {HEADER, OUTPUT(7), OP(57, 4), 90, 20, 40, OP(124, 4), 90, 21, 20,
+     OP(62, 3), 6, 20, OP(62, 3), 7, 21}, 23, {{0}, false, false},
+     {HEADER, OP(57, 4), 90, 20, 40, OP(62, 3), 6, 20}, 12},
+    {"a value of another instruction", {HEADER, OUTPUT(7), OP(61, 4), 90, 20, 40, OP(62, 3), 7, 20}, 16,
+     {{0}, false, false}, {HEADER, OP(61, 4), 90, 20, 40}, 9},
+    {"a value of what is kept", {HEADER, OUTPUT(7), LOCATION(7, 8), OP(57, 4), 90, 20, 40, OP(62, 3), 7, 20},
+     20, {{2}, false, false},
+     {HEADER, OUTPUT(7), LOCATION(7, 0), OP(57, 4), 90, 20, 40, OP(62, 3), 7, 20}, 20},
 };
 /* clang-format on */
 
@@ -400,13 +419,13 @@ static void bounds_outputs(void **state)
     }
     assert_int_equal(spirv_select(module, 5 + 4 * 26, &none, out), 5);
     assert_int_equal(spirv_select(module, 5 + 4 * 27, &none, out), 0);
-    /* 26 pointers more can be dropped, and no others. */
+    /* Four times as many pointers can be dropped, and no others. */
     for (uint32_t n = 26; n < 200; n++) {
         const uint32_t chain[] = {OP(65, 4), 90, n + 1, 1};
         memcpy(&module[5 + 4 * n], chain, sizeof chain);
     }
-    assert_int_equal(spirv_select(module, 5 + 4 * 52, &none, out), 5);
-    assert_int_equal(spirv_select(module, 5 + 4 * 53, &none, out), 0);
+    assert_int_equal(spirv_select(module, 5 + 4 * 130, &none, out), 5);
+    assert_int_equal(spirv_select(module, 5 + 4 * 131, &none, out), 0);
 }
 
 static void refuses_what_is_not_there(void **state)

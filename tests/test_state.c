@@ -203,6 +203,7 @@ static struct ombre_pso pso_of(const struct row *row)
     struct ombre_pso pso;
 
     memset(&pso, 0x5A, sizeof(pso));
+    pso.null_desc = false;
     pso.api = OMBRE_API_D3D12;
     pso.BlendState.AlphaToCoverageEnable = row->alpha_to_coverage;
     pso.BlendState.IndependentBlendEnable = row->independent;

@@ -34,6 +34,7 @@ static struct ombre_pso poisoned(enum ombre_api api, uint32_t count,
 
     memset(&pso, 0x5A, sizeof(pso));
     pso.api = api;
+    pso.null_desc = false;
     memcpy(pso.BlendFactor, factor, sizeof(factor));
     pso.SampleMask = 0xDEADBEEF;
     pso.NumRenderTargets = count;
@@ -266,11 +267,39 @@ static void test_default_equations(void **unused)
     }
 }
 
+/* CreateBlendState(NULL) fails; where no blend state is created, nothing is
+ * meant by it. */
+static void test_no_desc(void **state)
+{
+    (void) state;
+    const struct ombre_state zero = {0};
+    unsigned refused = 0;
+
+    for (unsigned i = 0; i <= OMBRE_API_D3D12; i++) {
+        const enum ombre_api api = (enum ombre_api) i;
+        struct ombre_pso pso = ombre_pso_default_of(api);
+        struct ombre_state out;
+
+        pso.null_desc = true;
+        memset(&out, 0x5A, sizeof out);
+        const bool read = ombre_state_from_pso(&pso, &out);
+        assert_int_equal(read, api == OMBRE_API_D3D9 || api == OMBRE_API_D3D12);
+        assert_int_equal(read, !ombre_api_creates_blend_state(api));
+        if (!read) {
+            assert_memory_equal(&out, &zero, sizeof out);
+            refused++;
+        }
+    }
+    assert_int_equal(refused, 4);
+    assert_false(ombre_api_creates_blend_state((enum ombre_api) 99));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_d3d10),
         cmocka_unit_test(test_d3d11),
+        cmocka_unit_test(test_no_desc),
         cmocka_unit_test(test_all_eight_entries_are_read),
         cmocka_unit_test(test_every_default),
         cmocka_unit_test(test_default_equations),

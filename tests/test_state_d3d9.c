@@ -160,6 +160,7 @@ static struct ombre_pso pso_of(const struct row *row)
     struct ombre_pso pso;
 
     memset(&pso, 0x5A, sizeof(pso));
+    pso.null_desc = false;
     pso.api = OMBRE_API_D3D9;
     pso.desc = ombre_pso_default_of(OMBRE_API_D3D9).desc;
     for (unsigned i = 0; i < EDITS && row->edit[i].field != 0; i++)

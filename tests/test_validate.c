@@ -11,6 +11,15 @@
 static const struct row rows[] = {
 {"base", {{END, 0, 0}}, VALID},
 
+/* No desc: Direct3D 10 to 11.1 create blend states. */
+{"no desc in 10", {{API, 0, OMBRE_API_D3D10}, {INDEPENDENT, 0, 0}, {NULL_DESC, 0, 0}}, {ERROR(NULL_DESC, "BlendState", "BlendState is NULL")}},
+{"no desc in 10.1", {{API, 0, OMBRE_API_D3D10_1}, {NULL_DESC, 0, 0}}, {ERROR(NULL_DESC, "BlendState", "")}},
+{"no desc in 11", {{API, 0, OMBRE_API_D3D11}, {NULL_DESC, 0, 0}}, {ERROR(NULL_DESC, "BlendState", "")}},
+{"no desc in 11.1", {{API, 0, OMBRE_API_D3D11_1}, {NULL_DESC, 0, 0}}, {ERROR(NULL_DESC, "BlendState", "")}},
+{"a desc in 11", {{API, 0, OMBRE_API_D3D11}}, VALID},
+{"no desc in 12, which has it in line", {{NULL_DESC, 0, 0}}, VALID},
+{"no desc in 9, which has none", {{API, 0, OMBRE_API_D3D9}, {NULL_DESC, 0, 0}}, VALID},
+
 /* Factors of an enabled entry: 0 | 1..11 | 12 13 | 14..21 | 22 (FS 17.1). */
 {"factor 0", {{OVER, 0, 0}, {SRC, 0, 0}},
  {ERROR(FACTOR_UNKNOWN, RT(0, "SrcBlend"), "SrcBlend is 0, which is no factor; allowed are 1 to 11 and 14 to 21")}},
@@ -74,11 +83,17 @@ static const struct row rows[] = {
 
 /* Operations: 0 | 1..5 | 6. */
 {"op 0", {{OVER, 0, 0}, {OP, 0, 0}}, {ERROR(OP_UNKNOWN, RT(0, "BlendOp"), "BlendOp is 0; allowed are 1 (ADD) to 5 (MAX)")}},
-{"op 1 and 5", {{OVER, 0, 0}, {OP, 0, 1}, {OP_A, 0, 5}}, VALID},
-{"op 5 and 1", {{OVER, 0, 0}, {OP, 0, 5}, {OP_A, 0, 1}}, VALID},
+{"op 1 and 5", {{OVER, 0, 0}, {OP, 0, 1}, {DEST_A, 0, 2}, {OP_A, 0, 5}}, VALID},
+{"op 5 and 1", {{OVER, 0, 0}, {SRC, 0, 2}, {DEST, 0, 2}, {OP, 0, 5}, {OP_A, 0, 1}}, VALID},
 {"op 6", {{OVER, 0, 0}, {OP_A, 0, 6}}, {ERROR(OP_UNKNOWN, RT(0, "BlendOpAlpha"), "BlendOpAlpha is 6")}},
 {"op alpha 0", {{OVER, 0, 0}, {OP_A, 0, 0}}, {ERROR(OP_UNKNOWN, RT(0, "BlendOpAlpha"), "BlendOpAlpha is 0")}},
-{"MIN and MAX with any factors", {{OVER, 0, 0}, {SRC, 0, 1}, {DEST, 0, 11}, {OP, 0, 4}, {OP_A, 0, 5}}, VALID},
+{"MIN and MAX with any factors", {{OVER, 0, 0}, {SRC, 0, 1}, {DEST, 0, 11}, {OP, 0, 4}, {OP_A, 0, 5}},
+ {WARNING(MIN_MAX_FACTORS, RT(0, "BlendOp"), "BlendOp is MIN (4), which ignores factors 1 and 11"), WARNING(MIN_MAX_FACTORS, RT(0, "BlendOpAlpha"), "BlendOpAlpha is MAX (5), which ignores factors 2 and 6")}},
+{"MIN with a source factor", {{OVER, 0, 0}, {SRC, 0, 3}, {DEST, 0, 2}, {OP, 0, 4}}, {WARNING(MIN_MAX_FACTORS, RT(0, "BlendOp"), "factors 3 and 2")}},
+{"MAX with a destination factor", {{OVER, 0, 0}, {SRC, 0, 2}, {DEST, 0, 1}, {OP, 0, 5}}, {WARNING(MIN_MAX_FACTORS, RT(0, "BlendOp"), "factors 2 and 1")}},
+{"MAX with a destination factor that is none", {{OVER, 0, 0}, {DEST, 0, 22}, {OP, 0, 5}}, {ERROR(FACTOR_UNKNOWN, RT(0, "DestBlend"), "")}},
+{"MIN with factors, disabled", {{OVER, 0, 0}, {OP, 0, 4}, {BLEND_ENABLE, 0, 0}}, VALID},
+{"MIN with factors in 11.1", {{API, 0, OMBRE_API_D3D11_1}, {OVER, 0, 0}, {OP, 0, 4}}, VALID},
 {"MIN with a factor that is none", {{OVER, 0, 0}, {OP, 0, 4}, {SRC, 0, 22}}, {ERROR(FACTOR_UNKNOWN, RT(0, "SrcBlend"), "")}},
 
 /* Write masks: 0xF | 0x10, whether blending is on or off. */
@@ -113,6 +128,15 @@ static const struct row rows[] = {
 {"logic op of entry 3, not independent", {{LOGIC, 3, 0}}, VALID},
 {"logic op and blending", {{LOGIC, 0, 0}, {OVER, 0, 0}, {FORMAT, 0, R32U}, {UNDECLARED, 0, 0}},
  {ERROR(LOGIC_OP_WITH_BLEND, RT(0, "LogicOpEnable"), "LogicOpEnable and BlendEnable are both TRUE")}},
+{"logic op, part of the mask", {{LOGIC, 0, 0}, {FORMAT, 0, RGBA8U}, {UINTS, 0, 0xF}, {MASK, 0, 0x5}},
+ {WARNING(LOGIC_OP_MASK, RT(0, "RenderTargetWriteMask"), "RenderTargetWriteMask is 0x5 for R8G8B8A8_UINT of RTVFormats[0]")}},
+{"logic op, part of the mask of slot 2, entry 0 speaks", {{LOGIC, 0, 0}, {FORMAT, 0, R32U}, {UINTS, 0, 0xF}, {COUNT, 0, 3}, {FORMAT, 2, RGBA8U}, {UINTS, 2, 0xF}, {MASK, 0, 0x7}},
+ {WARNING(LOGIC_OP_MASK, RT(0, "RenderTargetWriteMask"), "RTVFormats[2]")}},
+{"logic op, all that the format has", {{LOGIC, 0, 0}, {FORMAT, 0, R32U}, {UINTS, 0, 0xF}, {MASK, 0, 0x1}}, VALID},
+{"logic op, nothing of the mask", {{LOGIC, 0, 0}, {FORMAT, 0, RGBA8U}, {UINTS, 0, 0xF}, {MASK, 0, 0}}, VALID},
+{"logic op, part of the mask, not declared", {{LOGIC, 0, 0}, {FORMAT, 0, RGBA8U}, {UNDECLARED, 0, 0}, {MASK, 0, 0x5}}, VALID},
+{"logic op on UNORM, part of the mask", {{LOGIC, 0, 0}, {MASK, 0, 0x5}}, {ERROR(LOGIC_OP_FORMAT, "RTVFormats[0]", "")}},
+{"no logic op, part of the mask", {{FORMAT, 0, RGBA8U}, {UINTS, 0, 0xF}, {MASK, 0, 0x5}}, VALID},
 {"LogicOpEnable -1 is TRUE", {{LOGIC, 0, 0}, {LOGIC_ENABLE, 0, 0xFFFFFFFF}},
  {ERROR(LOGIC_OP_FORMAT, "RTVFormats[0]", "")}},
 
@@ -309,21 +333,23 @@ static const struct row rows[] = {
 {"SRC_ALPHA_SAT only", {{OVER, 0, 0}, {SRC, 0, 11}, {DEST, 0, 2}, {FORMAT, 0, RG16F}, {FLOATS, 0, 0x3}}, {UNDEFINED(OUTPUT_ALPHA, "PixelShader.outputs[0]", "")}},
 {"neither", {{OVER, 0, 0}, {SRC, 0, 7}, {DEST, 0, 3}, {FORMAT, 0, RG16F}, {FLOATS, 0, 0x3}}, VALID},
 {"SRC_ALPHA disabled", {{OVER, 0, 0}, {BLEND_ENABLE, 0, 0}, {FORMAT, 0, RG16F}, {FLOATS, 0, 0x3}}, VALID},
-{"SRC_ALPHA under MIN", {{OVER, 0, 0}, {OP, 0, 4}, {FORMAT, 0, RG16F}, {FLOATS, 0, 0x3}}, VALID},
-{"SRC_ALPHA under MAX", {{OVER, 0, 0}, {OP, 0, 5}, {FORMAT, 0, RG16F}, {FLOATS, 0, 0x3}}, VALID},
+{"SRC_ALPHA under MIN", {{OVER, 0, 0}, {OP, 0, 4}, {FORMAT, 0, RG16F}, {FLOATS, 0, 0x3}}, {WARNING(MIN_MAX_FACTORS, RT(0, "BlendOp"), "")}},
+{"SRC_ALPHA under MAX", {{OVER, 0, 0}, {OP, 0, 5}, {FORMAT, 0, RG16F}, {FLOATS, 0, 0x3}}, {WARNING(MIN_MAX_FACTORS, RT(0, "BlendOp"), "")}},
 {"SRC_ALPHA, color masked off", {{OVER, 0, 0}, {MASK, 0, 0x8}, {FLOATS, 0, 0x8}}, VALID},
 {"SRC_ALPHA, mask 0", {{OVER, 0, 0}, {MASK, 0, 0}, {FLOATS, 0, 0x7}}, VALID},
 {"SRC_ALPHA and alpha written without a", {{OVER, 0, 0}, {FLOATS, 0, 0x7}},
  {UNDEFINED(OUTPUT_COMPONENTS, "PixelShader.outputs[0]", "missing is a"), UNDEFINED(OUTPUT_ALPHA, "PixelShader.outputs[0]", "")}},
 
 /* Alpha-to-coverage (FS 17.18). */
-{"A2C", {{A2C, 0, 0}}, VALID},
+{"A2C", {{A2C, 0, 0}, {SAMPLES, 0, 2}}, VALID},
+{"A2C at one sample", {{A2C, 0, 0}}, {WARNING(COVERAGE_ONE_SAMPLE, "SampleDesc.Count", "Count is 1 and alpha-to-coverage is on")}},
+{"A2C at one sample, coverage exported", {{A2C, 0, 0}, {COVERAGE, 0, OMBRE_COVERAGE_MASK}}, VALID},
 {"A2C without a", {{A2C, 0, 0}, {FLOATS, 0, 0x7}, {MASK, 0, 0x7}},
  {UNDEFINED(COVERAGE_ALPHA, "PixelShader.outputs[0]", "declared is rgb; alpha-to-coverage reads a")}},
-{"A2C with a alone", {{A2C, 0, 0}, {FLOATS, 0, 0x8}, {FORMAT, 0, HOLE}, {COUNT, 0, 0}}, VALID},
+{"A2C with a alone", {{A2C, 0, 0}, {SAMPLES, 0, 4}, {FLOATS, 0, 0x8}, {FORMAT, 0, HOLE}, {COUNT, 0, 0}}, VALID},
 {"A2C without SV_Target0", {{A2C, 0, 0}, {UNDECLARED, 0, 0}, {FORMAT, 0, HOLE}, {COUNT, 0, 2}, {FORMAT, 1, RGBA8}, {FLOATS, 1, 0xF}},
  {UNDEFINED(COVERAGE_ALPHA, "PixelShader.outputs[0]", "declared is none")}},
-{"A2C, slot 0 a hole", {{A2C, 0, 0}, {FORMAT, 0, HOLE}, {COUNT, 0, 2}, {FORMAT, 1, RGBA8}, {FLOATS, 1, 0xF}}, VALID},
+{"A2C, slot 0 a hole", {{A2C, 0, 0}, {SAMPLES, 0, 4}, {FORMAT, 0, HOLE}, {COUNT, 0, 2}, {FORMAT, 1, RGBA8}, {FLOATS, 1, 0xF}}, VALID},
 {"A2C without a, coverage exported", {{A2C, 0, 0}, {FLOATS, 0, 0x7}, {MASK, 0, 0x7}, {COVERAGE, 0, OMBRE_COVERAGE_MASK}}, VALID},
 {"A2C without a, coverage per pixel", {{A2C, 0, 0}, {FLOATS, 0, 0x7}, {MASK, 0, 0x7}, {COVERAGE, 0, OMBRE_COVERAGE_PER_PIXEL}}, VALID},
 {"A2C off, no a", {{FLOATS, 0, 0x7}, {MASK, 0, 0x7}}, VALID},

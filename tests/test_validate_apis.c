@@ -114,6 +114,12 @@ static const struct row rows[] = {
 {"9, write mask of another target does not", {D3D9, STATE(COLORWRITEENABLE, 3), TWO(RGBA8, RGBA8), {FLOATS, 1, 3}}, {UNDEFINED(OUTPUT_COMPONENTS, "PixelShader.outputs[1]", "missing is ba")}},
 {"9, high bits of a write mask do not count", {D3D9, STATE(COLORWRITEENABLE, 0xF3), {FLOATS, 0, 3}}, {UNDEFINED(D3D9_FALLBACK, PATH("COLORWRITEENABLE"), "")}},
 
+/* What only some targets take. */
+{"9, dithering", {D3D9, STATE(DITHERENABLE, 4)}, {WARNING(D3D9_DITHER, PATH("DITHERENABLE"), "DITHERENABLE is TRUE")}},
+{"9, sample mask at one sample", {D3D9, STATE(MULTISAMPLEMASK, 0xFFFFFFFE)}, {WARNING(D3D9_SAMPLE_MASK, PATH("MULTISAMPLEMASK"), "MULTISAMPLEMASK is 0xFFFFFFFE, and SampleDesc.Count is 1")}},
+{"9, sample mask 0 at one sample", {D3D9, STATE(MULTISAMPLEMASK, 0)}, {WARNING(D3D9_SAMPLE_MASK, PATH("MULTISAMPLEMASK"), "")}},
+{"9, sample mask at two samples", {D3D9, STATE(MULTISAMPLEMASK, 1), {SAMPLES, 0, 2}}, VALID},
+
 /* The alpha test, and alpha-to-coverage, which takes its place. */
 {"9, alpha test", {D3D9, STATE(ALPHATESTENABLE, 1), STATE(ALPHAFUNC, 5)}, {ERROR(D3D9_ALPHA_TEST, PATH("ALPHATESTENABLE"), "ALPHATESTENABLE is TRUE and ALPHAFUNC is 5; allowed is 8 (ALWAYS)")}},
 {"9, alpha test ALWAYS", {D3D9, STATE(ALPHATESTENABLE, 1)}, VALID},
@@ -170,6 +176,10 @@ static const struct row rows[] = {
 {"9, UINT", {D3D9, {FORMAT, 0, R32U}, {UINTS, 0, 0xF}}, {ERROR(D3D9_FORMAT, "RTVFormats[0]", "R32_UINT (42) holds integers")}},
 {"9, SINT in slot 1, not declared", {D3D9, TWO(RGBA8, R8I), {UNDECLARED, 1, 0}}, {ERROR(D3D9_FORMAT, "RTVFormats[1]", "R8_SINT (64)")}},
 {"9, UINT beyond the count", {D3D9, {FORMAT, 1, R32U}}, VALID},
+{"9, a surface", {D3D9, {DESCRIBED, 0, 0}}, VALID},
+{"9, one face of an array", {D3D9, SLOT(0, DepthOrArraySize, 6), SLOT(0, View.FirstArraySlice, 4), SLOT(0, View.ArraySize, 1)}, VALID},
+{"9, 6 faces of an array", {D3D9, SLOT(0, DepthOrArraySize, 6)}, {ERROR(D3D9_SURFACE, "RenderTargets[0].Dimension", "6 slices of TEXTURE2D are viewed; a surface is one of TEXTURE2D")}},
+{"9, 3D", {D3D9, SLOT(0, Dimension, 4)}, {ERROR(D3D9_SURFACE, "RenderTargets[0].Dimension", "1 slices of TEXTURE3D")}},
 {"9, typeless", {D3D9, {FORMAT, 0, 1}}, {ERROR(FORMAT_TYPELESS, "RTVFormats[0]", "")}},
 {"9, unequal depths", {D3D9, TWO(RGBA8, RGBA16F)}, VALID},
 {"9, unequal depths without the cap", {D3D9, TWO(RGBA8, RGBA16F), {MISC_CAPS, 0, ~0x40000U}},

@@ -60,12 +60,12 @@ static const struct row rows[] = {
 {"D3D12 on 10_1", {{LEVEL, 0, 0xa100}, {OVER, 0, 0}}, {ERROR(FEATURE_LEVEL, "Device.FeatureLevel", "FeatureLevel is 10_1; D3D12 needs 11_0")}},
 {"D3D11.1 on 9_1", {AT(9_1)}, VALID},
 {"D3D11.1 on a level that is none", {D3D11_1, {LEVEL, 0, 0xb001}}, {ERROR(FEATURE_LEVEL, "Device.FeatureLevel", "FeatureLevel is 0xB001, which is none")}},
-{"level 0 is none and counts as 9_1", {D3D11_1, {LEVEL, 0, 0}, {A2C, 0, 0}},
+{"level 0 is none and counts as 9_1", {D3D11_1, {LEVEL, 0, 0}, {A2C, 0, 0}, {SAMPLES, 0, 4}},
  {ERROR(FEATURE_LEVEL, "Device.FeatureLevel", "FeatureLevel is 0x0"), ERROR(LEVEL_ALPHA_TO_COVERAGE, "BlendState.AlphaToCoverageEnable", "feature level (unknown)")}},
 
 /* Feature level 9 has less of everything. */
-{"9_3, A2C", {AT(9_3), {A2C, 0, 0}}, {ERROR(LEVEL_ALPHA_TO_COVERAGE, "BlendState.AlphaToCoverageEnable", "it must be FALSE at feature level 9_3")}},
-{"10_0, A2C", {AT(10_0), {A2C, 0, 0}}, VALID},
+{"9_3, A2C", {AT(9_3), {A2C, 0, 0}, {SAMPLES, 0, 4}}, {ERROR(LEVEL_ALPHA_TO_COVERAGE, "BlendState.AlphaToCoverageEnable", "it must be FALSE at feature level 9_3")}},
+{"10_0, A2C", {AT(10_0), {A2C, 0, 0}, {SAMPLES, 0, 4}}, VALID},
 {"9_3, SRC_ALPHA_SAT", {AT(9_3), {OVER, 0, 0}, {SRC, 0, 11}}, {ERROR(LEVEL_FACTOR, RT(0, "SrcBlend"), "SrcBlend is SRC_ALPHA_SAT (11), which feature level 9_3 does not have")}},
 {"10_0, SRC_ALPHA_SAT", {AT(10_0), {OVER, 0, 0}, {SRC, 0, 11}}, VALID},
 {"9_3, factors beside it", {AT(9_3), {OVER, 0, 0}, {SRC, 0, 10}, {DEST, 0, 14}, {SRC_A, 0, 15}}, VALID},
@@ -76,8 +76,18 @@ static const struct row rows[] = {
 {"10_0, logic op", {AT(10_0), {LOGIC, 0, 0}, {FORMAT, 0, R32U}, {UINTS, 0, 0xF}}, VALID},
 {"10_0, logic op without the option", {AT(10_0), {NO_LOGIC_OP, 0, 0}, {LOGIC, 0, 0}, {FORMAT, 0, R32U}, {UINTS, 0, 0xF}}, {ERROR(LOGIC_OP_UNSUPPORTED, RT(0, "LogicOpEnable"), "")}},
 {"9_3, sample mask 0", {AT(9_3), {SAMPLE_MASK, 0, 0}}, {ERROR(LEVEL_SAMPLE_MASK, "SampleMask", "SampleMask is 0; the default is 0xFFFFFFFF")}},
-{"9_3, sample mask 1", {AT(9_3), {SAMPLE_MASK, 0, 1}}, VALID},
+{"9_3, sample mask 1", {AT(9_3), {SAMPLE_MASK, 0, 1}}, {WARNING(LEVEL_SAMPLE_MASK_IGNORED, "SampleMask", "SampleMask is 0x1; the default is 0xFFFFFFFF")}},
+{"9_3, sample mask 0xFFFFFFFE", {AT(9_3), {SAMPLE_MASK, 0, 0xFFFFFFFE}}, {WARNING(LEVEL_SAMPLE_MASK_IGNORED, "SampleMask", "0xFFFFFFFE")}},
+{"10_0, sample mask 1", {AT(10_0), {SAMPLE_MASK, 0, 1}}, VALID},
 {"10_0, sample mask 0", {AT(10_0), {SAMPLE_MASK, 0, 0}}, VALID},
+
+/* What targets are of. */
+{"9_3, 2D", {AT(9_3), {DESCRIBED, 0, 0}}, VALID},
+{"9_3, 3D", {AT(9_3), SLOT(0, Dimension, 4)}, {ERROR(LEVEL_DIMENSION, "RenderTargets[0].Dimension", "Dimension is TEXTURE3D; feature level 9_3 has targets of TEXTURE2D only")}},
+{"9_1, depth in 1D", {AT(9_1), SLOT(DEPTH, Dimension, 2)}, {ERROR(LEVEL_DIMENSION, "DepthStencil.Dimension", "TEXTURE1D")}},
+{"10_0, 3D", {AT(10_0), SLOT(0, Dimension, 4)}, VALID},
+{"9_1, a view of R16G16B16A16_FLOAT", {AT(9_1), SLOT(0, Format, RGBA16F)}, {ERROR(FORMAT_NOT_TARGET, "RenderTargets[0].View.Format", "not renderable at feature level 9_1"), UNDEFINED(VIEW_FORMAT, "RenderTargets[0].View.Format", "")}},
+{"9_2, a view of R16G16B16A16_FLOAT", {AT(9_2), SLOT(0, Format, RGBA16F)}, {UNDEFINED(VIEW_FORMAT, "RenderTargets[0].View.Format", "")}},
 
 /* Counts, depths and sRGB of several targets. */
 {"9_1, 1 target", {AT(9_1)}, VALID},
@@ -95,7 +105,7 @@ static const struct row rows[] = {
 {"9_3, sRGB beside another", {AT(9_3), TWO(RGBA8, BGRA8_SRGB)}, {ERROR(LEVEL_SRGB_TARGETS, "RTVFormats[1]", "B8G8R8A8_UNORM_SRGB (91) is one of 2 targets")}},
 {"10_0, sRGB beside another", {AT(10_0), TWO(RGBA8, BGRA8_SRGB)}, VALID},
 {"9_3, a format that is none, beside another", {AT(9_3), TWO(RGBA8, 200)}, {ERROR(FORMAT_UNKNOWN, "RTVFormats[1]", "")}},
-{"9_3, two blended targets", {AT(9_3), {OVER, 0, 0}, TWO(RGBA16F, RGBA16F)}, {WARNING(LEVEL_MULTIPLE_BLEND, "RTVFormats", "2 of 2 targets are blended")}},
+{"9_3, two blended targets", {AT(9_3), {OVER, 0, 0}, TWO(RGBA8, RGBA8)}, {WARNING(LEVEL_MULTIPLE_BLEND, "RTVFormats", "2 of 2 targets are blended")}},
 {"9_3, one blended target beside a hole", {AT(9_3), {OVER, 0, 0}, {COUNT, 0, 2}}, VALID},
 {"9_3, one blended target beside another", {AT(9_3), {INDEPENDENT, 0, 0}, {OVER, 4, 0}, {COUNT, 0, 5}, {FORMAT, 4, RGBA8}, {FLOATS, 4, 0xF}},
  {ERROR(LEVEL_TARGET_COUNT, "NumRenderTargets", ""), WARNING(LEVEL_MULTIPLE_BLEND, "RTVFormats", "1 of 2 targets are blended")}},
@@ -103,7 +113,21 @@ static const struct row rows[] = {
 {"9_3, sRGB beside one beyond the count", {AT(9_3), {FORMAT, 0, BGRA8_SRGB}, {FORMAT, 1, RGBA8}}, VALID},
 {"9_3, equal depths beside one beyond the count", {AT(9_3), TWO(RGBA8, R32F), {FORMAT, 2, RGBA16F}}, VALID},
 {"9_3, two targets, not blended", {AT(9_3), TWO(RGBA16F, RGBA16F)}, VALID},
-{"10_0, two blended targets", {AT(10_0), {OVER, 0, 0}, TWO(RGBA16F, RGBA16F)}, VALID},
+{"10_0, two blended targets", {AT(10_0), {OVER, 0, 0}, TWO(RGBA8, RGBA8)}, VALID},
+
+/* How a level blends. */
+{"10_0, halves blended", {AT(10_0), {OVER, 0, 0}, TWO(RGBA16F, RG16F)},
+ {WARNING(LEVEL_FLOAT_BLEND, "RTVFormats[0]", "R16G16B16A16_FLOAT is blended at feature level 10_0"), WARNING(LEVEL_FLOAT_BLEND, "RTVFormats[1]", "R16G16_FLOAT")}},
+{"10_0, halves, not blended", {AT(10_0), {FORMAT, 0, RGBA16F}}, VALID},
+{"10_0, halves blended by entry 1", {AT(10_0), {INDEPENDENT, 0, 0}, {OVER, 1, 0}, TWO(RGBA16F, RGBA16F)}, {WARNING(LEVEL_FLOAT_BLEND, "RTVFormats[1]", "")}},
+{"10_0, halves blended, not declared", {AT(10_0), {OVER, 0, 0}, {FORMAT, 0, RGBA16F}, {UNDECLARED, 0, 0}}, VALID},
+{"10_0, halves blended beyond the count", {AT(10_0), {OVER, 0, 0}, {FORMAT, 1, RGBA16F}, {FLOATS, 1, 0xF}}, VALID},
+{"10_0, fp32 blended", {AT(10_0), {OVER, 0, 0}, {FORMAT, 0, R32F}}, VALID},
+{"10_0, UNORM16 blended", {AT(10_0), {OVER, 0, 0}, {FORMAT, 0, RGBA16}}, VALID},
+{"10_1, halves blended", {AT(10_1), {OVER, 0, 0}, {FORMAT, 0, RGBA16F}}, VALID},
+{"9_3, sRGB blended", {AT(9_3), {OVER, 0, 0}, {FORMAT, 0, BGRA8_SRGB}}, {WARNING(LEVEL_SRGB_BLEND, "RTVFormats[0]", "B8G8R8A8_UNORM_SRGB is blended at feature level 9_3")}},
+{"9_3, sRGB, not blended", {AT(9_3), {FORMAT, 0, BGRA8_SRGB}}, VALID},
+{"10_0, sRGB blended", {AT(10_0), {OVER, 0, 0}, {FORMAT, 0, BGRA8_SRGB}}, VALID},
 
 /* What entries must have in common. */
 {"9_3, BlendEnable of entry 3", {AT(9_3), {INDEPENDENT, 0, 0}, {OVER, 3, 0}}, {ERROR(LEVEL_BLEND_ENABLE, RT(3, "BlendEnable"), "BlendEnable is TRUE, but FALSE in entry 0")}},
@@ -145,7 +169,7 @@ static const struct row rows[] = {
 {"9_1, R16G16B16A16_FLOAT", {AT(9_1), {FORMAT, 0, RGBA16F}}, {ERROR(FORMAT_NOT_TARGET, "RTVFormats[0]", "R16G16B16A16_FLOAT (10) is not renderable at feature level 9_1")}},
 {"9_2, R16G16B16A16_FLOAT", {AT(9_2), {FORMAT, 0, RGBA16F}}, VALID},
 {"9_2, R16G16B16A16_FLOAT blended", {AT(9_2), {OVER, 0, 0}, {FORMAT, 0, RGBA16F}}, {UNDEFINED(DRAW_BLEND_FORMAT, "RTVFormats[0]", "is not blendable at feature level 9_2")}},
-{"9_3, R16G16B16A16_FLOAT blended", {AT(9_3), {OVER, 0, 0}, {FORMAT, 0, RGBA16F}}, VALID},
+{"9_3, R16G16B16A16_FLOAT blended", {AT(9_3), {OVER, 0, 0}, {FORMAT, 0, RGBA16F}}, {WARNING(LEVEL_FLOAT_BLEND, "RTVFormats[0]", "at feature level 9_3")}},
 {"9_3, R32_UINT", {AT(9_3), {FORMAT, 0, R32U}, {UINTS, 0, 0xF}}, {ERROR(FORMAT_NOT_TARGET, "RTVFormats[0]", "R32_UINT (42)")}},
 {"10_0, R32_UINT", {AT(10_0), {FORMAT, 0, R32U}, {UINTS, 0, 0xF}}, VALID},
 {"10_0, SNORM blended", {AT(10_0), {OVER, 0, 0}, {FORMAT, 0, RGBA8S}}, {UNDEFINED(DRAW_BLEND_FORMAT, "RTVFormats[0]", "R8G8B8A8_SNORM (31)")}},

@@ -23,6 +23,16 @@ struct tally {
     unsigned single, dual, undefined, other;
 };
 
+/* Whether one of the issues is more than a warning. */
+static bool is_undefined(const struct ombre_issues *issues)
+{
+    for (unsigned i = 0; i < issues->count; i++)
+        if (ombre_rule_severity(issues->issue[i].rule) !=
+            OMBRE_SEVERITY_WARNING)
+            return true;
+    return false;
+}
+
 static void count_state(struct tally *tally, struct ombre_pso *pso,
                         const struct ombre_d3d_device *device,
                         const uint32_t values[6])
@@ -36,7 +46,7 @@ static void count_state(struct tally *tally, struct ombre_pso *pso,
     edit_equations(&pso->BlendState.RenderTarget[0], values);
     if (!ombre_validate(pso, device, &issues))
         tally->other++;
-    else if (issues.count)
+    else if (is_undefined(&issues))
         tally->undefined++;
     else if (dual)
         tally->dual++;
@@ -218,6 +228,25 @@ static void random_d3d9(struct random *random, struct ombre_pso *pso)
     }
 }
 
+/* Nothing, mostly; else a slot or two near a line or anywhere. */
+static void random_bounds(struct random *random, struct ombre_pso *pso)
+{
+    memset(pso->RenderTargets, 0, sizeof pso->RenderTargets);
+    memset(&pso->DepthStencil, 0, sizeof pso->DepthStencil);
+    for (unsigned i = 0; i < next(random) % 8 / 6; i++) {
+        const unsigned slot = next(random) % (OMBRE_MAX_TARGETS + 1);
+        struct ombre_bound *bound = described(pso, slot);
+        bound->resource = pick(random, 0, 3);
+        bound->Dimension = pick(random, 2, 3);
+        bound->Width = pick(random, 1, 2);
+        bound->DepthOrArraySize = pick(random, 1, 2);
+        bound->View.FirstArraySlice = pick(random, 0, 2);
+        bound->View.ViewDimension = pick(random, 0, 9);
+        if (next(random) % 4 == 0)
+            fill(random, &bound->View, sizeof bound->View);
+    }
+}
+
 static void random_desc(struct random *random, struct ombre_pso *pso)
 {
     random_near(random, pso);
@@ -233,7 +262,10 @@ static void random_pso(struct random *random, struct ombre_pso *pso)
     unsigned char bytes[sizeof *pso];
 
     fill(random, bytes, sizeof bytes);
+    bytes[offsetof(struct ombre_pso, null_desc)] = 0;
     memset(bytes + offsetof(struct ombre_pso, shader), 0, sizeof pso->shader);
+    memset(bytes + offsetof(struct ombre_pso, RenderTargets), 0,
+           sizeof bytes - offsetof(struct ombre_pso, RenderTargets));
     memcpy(pso, bytes, sizeof *pso);
     pso->shader.bound = next(random) % 8 != 0;
     for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++) {
@@ -245,6 +277,8 @@ static void random_pso(struct random *random, struct ombre_pso *pso)
         random_desc(random, pso);
     else if (next(random) % 4 == 0)
         pso->api = (enum ombre_api) next(random);
+    pso->null_desc = next(random) % 16 == 0;
+    random_bounds(random, pso);
 }
 
 static void check_issues(const struct ombre_issues *issues, bool valid)

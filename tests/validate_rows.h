@@ -16,6 +16,7 @@
 enum edit_kind {
     END,
     API,
+    NULL_DESC,
     NO_LOGIC_OP, /* of the device */
     LEVEL,       /* of the device */
     MISC_CAPS,   /* D3DCAPS9, and so on */
@@ -23,6 +24,8 @@ enum edit_kind {
     DEST_CAPS,
     TARGET_CAPS,
     RS,              /* a render state of Direct3D 9 at an offset */
+    DESCRIBED,       /* slot: as its format and the samples so far say */
+    BOUND,           /* slot and offset: one member of its description */
     NO_ALPHA_FACTOR, /* of the device */
     INDEPENDENT,     /* entries 1 to 7 count: benign but for ignored fields */
     A2C,             /* AlphaToCoverageEnable */
@@ -42,6 +45,7 @@ enum edit_kind {
     SAMPLE_MASK,
     COUNT,  /* NumRenderTargets */
     FORMAT, /* RTVFormats[index] */
+    DSV,    /* DSVFormat */
     SAMPLES,
     QUALITY,
     NO_SHADER,
@@ -196,12 +200,48 @@ static inline bool edit_device(struct ombre_d3d_device *device,
     return true;
 }
 
+/* Slots of edits: 0 to 7 are targets. */
+enum { DEPTH = OMBRE_MAX_TARGETS };
+
+#define SLOT(slot, member, value)                                        \
+    {                                                                    \
+        BOUND, (slot) | offsetof(struct ombre_bound, member) << 8, value \
+    }
+
+static inline struct ombre_bound *described(struct ombre_pso *pso,
+                                            unsigned slot)
+{
+    struct ombre_bound *bound =
+        slot == DEPTH ? &pso->DepthStencil : &pso->RenderTargets[slot];
+
+    if (!bound->described) {
+        *bound = ombre_bound_default();
+        bound->Format = slot == DEPTH ? pso->DSVFormat : pso->RTVFormats[slot];
+        bound->SampleDesc = pso->SampleDesc;
+    }
+    return bound;
+}
+
+static inline bool edit_bound(struct ombre_pso *pso, const struct edit *edit)
+{
+    if (edit->kind == DESCRIBED)
+        (void) described(pso, edit->index);
+    else if (edit->kind == BOUND)
+        memcpy((char *) described(pso, edit->index & 0xFF) + (edit->index >> 8),
+               &edit->value, sizeof edit->value);
+    else
+        return false;
+    return true;
+}
+
 static inline bool edit_pso(struct ombre_pso *pso, const struct edit *edit)
 {
     if (edit->kind == API) {
         pso->api = (enum ombre_api) edit->value;
         pso->desc = ombre_pso_default_of(pso->api).desc;
-    } else if (edit->kind == RS)
+    } else if (edit->kind == NULL_DESC)
+        pso->null_desc = true;
+    else if (edit->kind == RS)
         memcpy((char *) &pso->desc.d3d9 + edit->index, &edit->value,
                sizeof edit->value);
     else if (edit->kind == INDEPENDENT)
@@ -214,6 +254,8 @@ static inline bool edit_pso(struct ombre_pso *pso, const struct edit *edit)
         pso->NumRenderTargets = edit->value;
     else if (edit->kind == FORMAT)
         pso->RTVFormats[edit->index] = (DXGI_FORMAT) edit->value;
+    else if (edit->kind == DSV)
+        pso->DSVFormat = (DXGI_FORMAT) edit->value;
     else if (edit->kind == SAMPLES)
         pso->SampleDesc.Count = edit->value;
     else if (edit->kind == QUALITY)
@@ -228,7 +270,7 @@ static inline void apply(struct ombre_pso *pso, struct ombre_d3d_device *device,
 {
     const bool known =
         edit_device(device, edit) || edit_pso(pso, edit) ||
-        edit_shader(&pso->shader, edit) ||
+        edit_bound(pso, edit) || edit_shader(&pso->shader, edit) ||
         edit_entry(&pso->BlendState.RenderTarget[edit->index], edit);
     assert_true(known);
 }
@@ -300,7 +342,7 @@ struct want {
 
 struct row {
     const char *name;
-    struct edit edit[14];
+    struct edit edit[18];
     struct want want[9];
 };
 
@@ -328,6 +370,7 @@ struct row {
 enum {
     HOLE = DXGI_FORMAT_UNKNOWN,
     RGBA8 = DXGI_FORMAT_R8G8B8A8_UNORM,
+    RGBA8U = DXGI_FORMAT_R8G8B8A8_UINT,
     RG16F = DXGI_FORMAT_R16G16_FLOAT,
     R32U = DXGI_FORMAT_R32_UINT,
     R8I = DXGI_FORMAT_R8_SINT,

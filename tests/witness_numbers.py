@@ -166,16 +166,16 @@ SRGB = [srgb_decode(code) for code in range(256)]
 
 
 def srgb_position(value):
-    """FS 3.2.3.8, before the rounding: 0 to 255."""
+    """FS 3.2.3.8, before the rounding: 0 to 255.  Exact in the straight piece,
+    where half of a code may be half-way between two."""
     if value <= 0:
-        return decimal.Decimal(0)
+        return Fraction(0)
     if value >= 1:
-        return decimal.Decimal(255)
-    c = decimal_of(value)
+        return Fraction(255)
     if value <= Fraction('0.0031308'):
-        return c * decimal.Decimal('12.92') * 255
-    power = c ** (1 / decimal.Decimal('2.4'))
-    return (decimal.Decimal('1.055') * power - decimal.Decimal('0.055')) * 255
+        return value * Fraction('12.92') * 255
+    power = Fraction(decimal_of(value) ** (1 / decimal.Decimal('2.4')))
+    return (Fraction('1.055') * power - Fraction('0.055')) * 255
 
 
 # --- Formats ----------------------------------------------------------------
@@ -221,7 +221,7 @@ class Component:
             return 0
         value = self.clamped(number).fraction()
         if self.kind == 'SRGB':
-            return math.floor(srgb_position(value) + decimal.Decimal('0.5'))
+            return math.floor(srgb_position(value) + Fraction(1, 2))
         if self.kind in ('UINT', 'SINT'):
             return int(value) & ((1 << self.bits) - 1)
         whole = math.floor(abs(value) * self.top + Fraction(1, 2))

@@ -65,7 +65,13 @@ struct ombre_texel control_dest(const struct ombre_format *format,
 void control_source(const struct ombre_state *state, unsigned slot,
                     unsigned pixel, uint32_t word[4]);
 
-/* Compare what came back with what controls must be. */
+/* Compare what came back with what controls must be.  A wrong one is an
+ * internal error, but for CONTROL_KEEP, which is a blend itself: where all
+ * others are right, the measurement is, and the case may be judged. */
 void controls_check(const struct batch *batch, struct drawing *drawing);
+
+/* After the judgement: a driver that does not even keep may have no case pass,
+ * though a case fails by its own texels alone. */
+void controls_conclude(struct drawing *drawing);
 
 #endif /* OMBRE_TOOLS_BATCH_H */

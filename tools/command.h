@@ -28,6 +28,7 @@ struct command {
 int command_validate(const struct options *options);
 int command_translate(const struct options *options);
 int command_predict(const struct options *options);
+int command_explain(const struct options *options);
 int command_draw(const struct options *options);
 int command_devices(const struct options *options);
 int command_run(const struct options *options);

@@ -6,6 +6,7 @@
 #include "device_choice.h"
 #include "device_text.h"
 #include "ombre/translate.h"
+#include "words.h"
 
 static const struct ombre_vk_format_facts *find_format(
     const struct ombre_vk_facts *facts, uint32_t format)
@@ -63,8 +64,10 @@ static void write_format(struct json_out *out,
     const bool native = own && own->color_attachment;
     const bool carried = !native && carrier && carrier->color_attachment;
     const struct ombre_vk_format_facts *used = carried ? carrier : own;
+    char name[64];
+    words_of_format(name, format);
     json_object(out, NULL);
-    json_string(out, "DXGI_FORMAT", format->name);
+    json_string(out, "DXGI_FORMAT", name);
     if (used)
         json_string(out, "VkFormat", ombre_vk_format_name(used->format));
     json_string(out, "how", native ? "native" : carried ? "carried" : "none");

@@ -71,7 +71,7 @@ int command_draw(const struct options *options)
     int code = read_options(options, &setup);
     if (code != EXIT_EXPECTED)
         return code;
-    code = load_drawable(options->operand[0], true, &c, &state);
+    code = load_for_drawing(options->operand[0], &c, &state);
     if (code != EXIT_EXPECTED)
         return code;
     struct remote remote;

@@ -6,6 +6,7 @@
 #include "command.h"
 #include "common_options.h"
 #include "device_choice.h"
+#include "interrupt.h"
 #include "pool.h"
 #include "progress.h"
 #include "run_report.h"
@@ -84,6 +85,7 @@ static int draw_cases(const struct request *request, struct run *run)
     progress_end(&under_way.progress);
     run->seconds = (double) (clock_ms() - start) / 1000;
     run->complete = end == POOL_DONE;
+    run->interrupted = end == POOL_INTERRUPTED;
     if (end == POOL_FAILED)
         fputs("ombre: no worker process can be started\n", stderr);
     return run_exit_code(run);
@@ -162,7 +164,7 @@ static int run_on_each(const struct request *request,
         json_object(&out, NULL);
         json_array(&out, "runs");
     }
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count && !interrupt_signal(); i++) {
         char folder[4096];
         const char *output = request->output;
         if (output && count > 1) {
@@ -240,8 +242,12 @@ int command_run(const struct options *options)
     if (devices)
         code = find_devices(&request, device_option(options), devices, index,
                             &count);
-    if (code == EXIT_EXPECTED)
+    if (code == EXIT_EXPECTED) {
+        interrupt_catch();
         code = run_on_each(&request, devices, index, count);
+        fflush(stdout);
+        interrupt_end();
+    }
     free(devices);
     selection_finish(&request.selection);
     return code;

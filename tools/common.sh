@@ -16,6 +16,10 @@ build_in() {
         say "$dir was made for another checkout; starting over"
         rm -rf "$dir"
         meson setup "$@" "$dir" "$top" || return
+    elif [ /var/lib/dpkg/status -nt "$dir/build.ninja" ]; then
+        # What was missing (a compiler, headers, and the tests that want them)
+        # may have been installed since.
+        meson setup --reconfigure "$dir" "$top" || return
     fi
     ninja -C "$dir"
 }

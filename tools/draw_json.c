@@ -59,6 +59,7 @@ static void write_head(struct json_out *out, const struct draw_report *report)
                                                                 : "by-value");
     } else {
         json_null(out, "repeat_equal");
+        json_null(out, "readback");
     }
     write_controls(out, drawing);
     write_validation(out, report);

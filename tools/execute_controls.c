@@ -195,13 +195,13 @@ static bool wanted_code(const struct batch *batch, enum tile tile,
 }
 
 static void check_texel(const struct batch *batch, struct control *control,
-                        enum tile tile, unsigned target, unsigned pixel,
-                        unsigned sample)
+                        unsigned run, enum tile tile, unsigned target,
+                        unsigned pixel, unsigned sample)
 {
     const struct ombre_format *format = batch->state->target[target].format;
     const size_t texel = layout_tile_texel(&batch->layout, tile, pixel);
     const struct ombre_texel after =
-        batch_after(batch, 0, target, texel, sample);
+        batch_after(batch, run, target, texel, sample);
     for (unsigned c = 0; c < OMBRE_COMPONENTS; c++) {
         const enum ombre_component component = (enum ombre_component) c;
         uint32_t want;
@@ -215,17 +215,24 @@ static void check_texel(const struct batch *batch, struct control *control,
     }
 }
 
-static void check_tile(const struct batch *batch, struct control *control,
-                       enum tile tile)
+static void check_run(const struct batch *batch, struct control *control,
+                      unsigned run, enum tile tile)
 {
-    set_control(control, CONTROL_RIGHT);
     for (unsigned t = 0; t < batch->state->target_count; t++) {
         if (!batch->state->target[t].format)
             continue;
         for (unsigned pixel = 0; pixel < TILE_PIXELS; pixel++)
             for (unsigned s = 0; s < batch->c->sample_count; s++)
-                check_texel(batch, control, tile, t, pixel, s);
+                check_texel(batch, control, run, tile, t, pixel, s);
     }
+}
+
+static void check_tile(const struct batch *batch, struct control *control,
+                       enum tile tile)
+{
+    set_control(control, CONTROL_RIGHT);
+    for (unsigned run = 0; run < BATCH_RUNS; run++)
+        check_run(batch, control, run, tile);
 }
 
 static void check_drawn_tile(const struct batch *batch, struct control *control,
@@ -243,16 +250,20 @@ static void check_drawn_tile(const struct batch *batch, struct control *control,
 static void check_echo(const struct batch *batch, struct control *control)
 {
     set_control(control, CONTROL_RIGHT);
-    for (size_t i = 0; i < batch->record_count; i++)
+    for (size_t i = 0; i < BATCH_RUNS * batch->record_count; i++) {
+        const size_t run = i / batch->record_count;
+        const size_t record = i % batch->record_count;
+        const uint32_t *sent = batch->operands[record];
+        const uint32_t *seen = batch->echo[run][record];
         for (unsigned w = 0; w < 4; w++)
-            if (batch->echo[0][i][w] != batch->operands[i][w] &&
-                control->state != CONTROL_WRONG) {
+            if (seen[w] != sent[w] && control->state != CONTROL_WRONG) {
                 control->state = CONTROL_WRONG;
                 snprintf(control->detail, sizeof control->detail,
                          "record %zu word %u: sent 0x%08" PRIx32
                          ", the shader saw 0x%08" PRIx32,
-                         i, w, batch->operands[i][w], batch->echo[0][i][w]);
+                         record, w, sent[w], seen[w]);
             }
+    }
 }
 
 /* Which path is broken.  Texels that nobody drew passed the upload and the
@@ -269,10 +280,8 @@ static const char *blame(const struct drawing *drawing, enum control_id *proof)
     if (control[CONTROL_ECHO].state == CONTROL_WRONG)
         return "operand path";
     *proof = CONTROL_IDENTITY;
-    if (control[CONTROL_IDENTITY].state == CONTROL_WRONG)
-        return "operand path";
-    *proof = CONTROL_KEEP;
-    return control[CONTROL_KEEP].state == CONTROL_WRONG ? "operand path" : NULL;
+    return control[CONTROL_IDENTITY].state == CONTROL_WRONG ? "operand path"
+                                                            : NULL;
 }
 
 static const char *evidence(enum control_id proof)
@@ -284,7 +293,6 @@ static const char *evidence(enum control_id proof)
         return "undrawn texels are right, yet with blending off a value on the "
                "grid was not stored";
     case CONTROL_KEEP:
-        return "stores are right, yet ZERO*src + ONE*dest did not keep dest";
     case CONTROL_COUNT: break;
     }
     return "";
@@ -301,4 +309,28 @@ void controls_check(const struct batch *batch, struct drawing *drawing)
     if (path)
         drawing_end(drawing, OUTCOME_INTERNAL_ERROR, "%s: %s (%s)", path,
                     evidence(proof), drawing->control[proof].detail);
+}
+
+void controls_conclude(struct drawing *drawing)
+{
+    const struct control *keep = &drawing->control[CONTROL_KEEP];
+    switch (drawing->outcome) {
+    case OUTCOME_PASS:
+    case OUTCOME_QUALITY_WARNING:
+    case OUTCOME_COMPATIBILITY_WARNING:
+        if (keep->state == CONTROL_WRONG)
+            drawing_end(drawing, OUTCOME_INTERNAL_ERROR,
+                        "operand path: stores are right, yet ZERO*src + "
+                        "ONE*dest did not keep dest (%s)",
+                        keep->detail);
+        return;
+    case OUTCOME_FAIL:
+    case OUTCOME_NOT_SUPPORTED:
+    case OUTCOME_CRASH:
+    case OUTCOME_TIMEOUT:
+    case OUTCOME_DEVICE_LOST:
+    case OUTCOME_VALIDATION_ERROR:
+    case OUTCOME_INTERNAL_ERROR:
+    case OUTCOME_COUNT: return;
+    }
 }

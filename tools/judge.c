@@ -100,6 +100,11 @@ static void keep_texel(const struct ombre_format *format,
     for (unsigned c = 0; c < OMBRE_COMPONENTS; c++)
         keep_component(format, (enum ombre_component) c, dest,
                        &out->component[c]);
+    if (format->numeric != OMBRE_SHARED)
+        return;
+    out->exponent = ombre_shared_exponent(dest);
+    ombre_shared_set_add_texel(&out->texels, dest);
+    out->wide_texels = out->texels;
 }
 
 static void tell_kept(const struct ombre_state *state, unsigned target,
@@ -183,6 +188,52 @@ static bool widen_component(const struct ombre_state *state, unsigned target,
     return true;
 }
 
+/* The texels that a set allows, one after another: false when there are no
+ * more.  *n counts them. */
+static bool set_texel(const struct ombre_shared_set *set, uint64_t n,
+                      struct ombre_texel *out)
+{
+    for (unsigned r = 0; r < set->count; r++) {
+        const struct ombre_shared_range *range = &set->range[r];
+        uint64_t left = n, size = 1;
+        uint32_t mantissa[OMBRE_SHARED_COMPONENTS];
+        for (unsigned i = 0; i < OMBRE_SHARED_COMPONENTS; i++) {
+            const uint64_t width = range->last[i] - range->first[i] + 1u;
+            mantissa[i] = range->first[i] + (uint32_t) (left % width);
+            left /= width;
+            size *= width;
+        }
+        if (n < size) {
+            *out = ombre_shared_texel(range->exponent, mantissa);
+            return true;
+        }
+        n -= size;
+    }
+    return false;
+}
+
+/* Like widen_component(), for a texel whose components hang together. */
+static bool widen_shared(const struct ombre_state *state, unsigned target,
+                         const struct ombre_source *source,
+                         const struct ombre_prediction *before,
+                         enum ombre_judge judge, struct ombre_prediction *out)
+{
+    struct ombre_texel dest;
+    for (uint64_t n = 0; set_texel(&before->texels, n, &dest); n++) {
+        struct ombre_prediction next;
+        if (n == MAX_CANDIDATES)
+            return false;
+        if (!ombre_shared_set_has(&before->texels, &dest))
+            continue;
+        ombre_predict(state, target, source, &dest, judge, &next);
+        ombre_shared_set_join(&out->texels, &next.texels);
+        for (unsigned c = 0; c < OMBRE_SHARED_COMPONENTS; c++)
+            ombre_code_set_join(&out->component[c].legal,
+                                &next.component[c].legal);
+    }
+    return true;
+}
+
 /* Turn a prediction's ideal codes into a texel. */
 static struct ombre_texel ideal_texel(const struct ombre_format *format,
                                       const struct ombre_texel *dest,
@@ -192,6 +243,8 @@ static struct ombre_texel ideal_texel(const struct ombre_format *format,
     for (unsigned c = 0; c < OMBRE_COMPONENTS; c++)
         ombre_texel_set_code(format, &out, (enum ombre_component) c,
                              prediction->component[c].code);
+    if (format->numeric == OMBRE_SHARED)
+        ombre_shared_set_exponent(&out, prediction->exponent);
     return out;
 }
 
@@ -203,7 +256,11 @@ static bool predict_layer(const struct ombre_state *state, unsigned target,
     const struct ombre_format *format = state->target[target].format;
     struct ombre_prediction next;
     ombre_predict(state, target, source, ideal, judge, &next);
-    for (unsigned c = 0; !is_first && c < OMBRE_COMPONENTS; c++) {
+    const bool is_shared = format->numeric == OMBRE_SHARED;
+    if (!is_first && is_shared &&
+        !widen_shared(state, target, source, prediction, judge, &next))
+        return false;
+    for (unsigned c = 0; !is_first && !is_shared && c < OMBRE_COMPONENTS; c++) {
         const enum ombre_component component = (enum ombre_component) c;
         if (ombre_format_has(format, component) &&
             !widen_component(state, target, source, prediction, ideal, judge,
@@ -286,11 +343,16 @@ static bool predict_sample(const struct ombre_case *c,
         !predict_written(state, target, layers, sample, dest,
                          OMBRE_JUDGE_VULKAN, &wide))
         return false;
+    struct ombre_legal_texel *written =
+        &out->verify.target[target].written[sample];
     for (unsigned i = 0; i < OMBRE_COMPONENTS; i++)
         fill_component(format, (enum ombre_component) i, &narrow.component[i],
-                       &wide.component[i],
-                       &out->verify.target[target].written[sample].component[i],
+                       &wide.component[i], &written->component[i],
                        &out->told[target][sample].component[i]);
+    written->exponent = narrow.exponent;
+    written->texels = narrow.texels;
+    written->wide_texels = wide.texels;
+    ombre_shared_set_join(&written->wide_texels, &narrow.texels);
     return true;
 }
 
@@ -344,5 +406,17 @@ struct ombre_code_set judge_legal(const struct judged_pixel *pixel,
                                        .kept[sample]
                                        .component[component]
                                        .legal);
+    return set;
+}
+
+struct ombre_shared_set judge_legal_texels(const struct judged_pixel *pixel,
+                                           unsigned target, unsigned sample)
+{
+    struct ombre_shared_set set = {0};
+    if (judge_may_write(pixel, sample))
+        set = pixel->verify.target[target].written[sample].texels;
+    if (judge_may_keep(pixel, sample))
+        ombre_shared_set_join(
+            &set, &pixel->verify.target[target].kept[sample].texels);
     return set;
 }

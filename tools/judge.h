@@ -44,6 +44,10 @@ struct ombre_code_set judge_legal(const struct judged_pixel *pixel,
                                   unsigned target, unsigned sample,
                                   enum ombre_component component);
 
+/* Like judge_legal(), for the texels of an R9G9B9E5 target. */
+struct ombre_shared_set judge_legal_texels(const struct judged_pixel *pixel,
+                                           unsigned target, unsigned sample);
+
 /* The texel of `target` that `sample` of `pixel` held before. */
 const struct ombre_texel *case_dest(const struct ombre_case *c, size_t pixel,
                                     unsigned target, unsigned sample);

@@ -88,3 +88,32 @@ int load_drawable(const char *path, bool needs_pixels, struct ombre_case *out,
         ombre_case_finish(out);
     return code;
 }
+
+/* "RenderTargets[1]", or NULL if no slot is described. */
+static const char *described_slot(const struct ombre_pso *pso, char where[32])
+{
+    for (unsigned t = 0; t < OMBRE_MAX_TARGETS; t++)
+        if (pso->RenderTargets[t].described) {
+            snprintf(where, 32, "RenderTargets[%u]", t);
+            return where;
+        }
+    return pso->DepthStencil.described ? "DepthStencil" : NULL;
+}
+
+int load_for_drawing(const char *path, struct ombre_case *out,
+                     struct ombre_state *state)
+{
+    const int code = load_drawable(path, true, out, state);
+    if (code != EXIT_EXPECTED)
+        return code;
+    char where[32];
+    const char *slot = described_slot(&out->pso, where);
+    if (!slot)
+        return EXIT_EXPECTED;
+    fprintf(stderr,
+            "ombre: %s: %s: memory that a case describes is not drawn yet; "
+            "validate, translate and predict take it\n",
+            path, slot);
+    ombre_case_finish(out);
+    return EXIT_USAGE;
+}

@@ -14,6 +14,11 @@ int load_case(const char *path, struct ombre_case *out);
 int load_drawable(const char *path, bool needs_pixels, struct ombre_case *out,
                   struct ombre_state *state);
 
+/* Like load_drawable(), of what can be drawn: EXIT_USAGE where the case
+ * describes the memory that its slots have. */
+int load_for_drawing(const char *path, struct ombre_case *out,
+                     struct ombre_state *state);
+
 /* Print issues for people, one after another. */
 void print_issues(FILE *file, const struct ombre_issues *issues);
 

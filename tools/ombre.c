@@ -49,6 +49,18 @@ static const struct command commands[] = {
         .run = command_predict,
     },
     {
+        .name = "explain",
+        .operands = "CASE",
+        .summary = "show the arithmetic of one pixel step by step",
+        .details = "With every end of every legal range and the decisions "
+                   "that reach it.\n",
+        .options = COMMON | OPTION_BIT(JUDGE) | OPTION_BIT(PIXEL) |
+                   OPTION_BIT(RT) | OPTION_BIT(SAMPLE),
+        .min_operands = 1,
+        .max_operands = 1,
+        .run = command_explain,
+    },
+    {
         .name = "draw",
         .operands = "CASE",
         .summary = "draw a case on a device and judge every bit",

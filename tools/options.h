@@ -14,6 +14,9 @@
     X(RULES, "rules", 0, NULL, "list every rule, check nothing")              \
     X(JUDGE, "judge", 0, "JUDGE",                                             \
       "exact, strict, d3d (default), vulkan or cts")                          \
+    X(PIXEL, "pixel", 0, "I", "index of the pixel (default 0)")               \
+    X(RT, "rt", 0, "N", "index of the render target (default 0)")             \
+    X(SAMPLE, "sample", 0, "S", "index of the sample (default 0)")            \
     X(FEATURES, "features", 0, "LIST",                                        \
       "none, all (default), or names: independentBlend,dualSrcBlend,logicOp") \
     X(DEVICE, "device", 'd', "SPEC",                                          \

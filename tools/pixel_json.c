@@ -28,6 +28,12 @@ static void write_bits(struct json_out *out, const struct pixel_view *view,
         ombre_texel_set_code(format, &texel, (enum ombre_component) c,
                              ideal_component(view, target, sample, c)->code);
     }
+    if (format->numeric == OMBRE_SHARED)
+        ombre_shared_set_exponent(
+            &texel,
+            judge_may_write(view->judged, sample)
+                ? view->judged->verify.target[target].written[sample].exponent
+                : ombre_shared_exponent(&texel));
     char text[40];
     words_of_texel(text, format, &texel);
     json_string(out, "bits", text);
@@ -117,6 +123,39 @@ static void write_channels(struct json_out *out, const struct pixel_view *view,
     json_object_end(out);
 }
 
+/* R9G9B9E5: what is legal together. */
+static void write_texels(struct json_out *out, const struct pixel_view *view,
+                         unsigned target, unsigned sample)
+{
+    const struct ombre_shared_set set =
+        judge_legal_texels(view->judged, target, sample);
+    json_array(out, "texels");
+    for (unsigned r = 0; r < set.count; r++) {
+        const struct ombre_shared_range *range = &set.range[r];
+        json_object(out, NULL);
+        json_int(out, "exponent", range->exponent);
+        json_int(out, "largest", range->largest);
+        for (unsigned c = 0; c < OMBRE_SHARED_COMPONENTS; c++) {
+            json_array(out, component_name((enum ombre_component) c));
+            json_int(out, NULL, range->first[c]);
+            json_int(out, NULL, range->last[c]);
+            json_array_end(out);
+        }
+        json_object_end(out);
+    }
+    json_array_end(out);
+}
+
+/* What stands in one sample. */
+static void write_sample(struct json_out *out, const struct pixel_view *view,
+                         unsigned target, unsigned sample)
+{
+    write_bits(out, view, target, sample);
+    write_channels(out, view, target, sample);
+    if (view->state->target[target].format->numeric == OMBRE_SHARED)
+        write_texels(out, view, target, sample);
+}
+
 static void write_coverage(struct json_out *out, const struct pixel_view *view)
 {
     json_array(out, "covered");
@@ -129,13 +168,14 @@ static void write_target(struct json_out *out, const struct pixel_view *view,
                          unsigned target)
 {
     const struct ombre_format *format = view->state->target[target].format;
+    char name[64];
+    words_of_format(name, format);
     json_object(out, NULL);
-    json_string(out, "format", format->name);
+    json_string(out, "format", name);
     if (view->plan)
         json_string(out, "plan", ombre_plan_name(view->plan[target].how));
     if (view->c->sample_count == 1) {
-        write_bits(out, view, target, 0);
-        write_channels(out, view, target, 0);
+        write_sample(out, view, target, 0);
         if (judge_may_keep(view->judged, 0))
             write_coverage(out, view);
         json_object_end(out);
@@ -145,8 +185,7 @@ static void write_target(struct json_out *out, const struct pixel_view *view,
     json_array(out, "samples");
     for (unsigned s = 0; s < view->c->sample_count; s++) {
         json_object(out, NULL);
-        write_bits(out, view, target, s);
-        write_channels(out, view, target, s);
+        write_sample(out, view, target, s);
         json_object_end(out);
     }
     json_array_end(out);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "clock.h"
+#include "interrupt.h"
 
 /* So many cases in a row that lose the device, hang it or cannot open it, and
  * it is taken for gone. */
@@ -86,6 +87,9 @@ static void wait_for_workers(struct work *work)
             (struct pollfd){.fd = slot->remote.worker.socket, .events = POLLIN};
     }
     poll(fds, count, TICK_MS);
+    /* Who presses Ctrl-C signals workers, too: their end is no crash. */
+    if (interrupt_signal())
+        return;
     for (nfds_t i = 0; i < count; i++)
         if (fds[i].revents)
             hear(work, slots[i]);
@@ -101,6 +105,8 @@ static enum pool_end run_all(struct work *work)
             if (!work->slot[i].busy && !give_work(work, &work->slot[i]))
                 return POOL_FAILED;
         wait_for_workers(work);
+        if (interrupt_signal())
+            return POOL_INTERRUPTED;
         pool->tick(pool->user);
         if (work->losses >= MAX_LOSSES && work->finished < pool->count)
             return POOL_DEVICE_GONE;

@@ -24,6 +24,7 @@ struct pool {
 enum pool_end {
     POOL_DONE,
     POOL_DEVICE_GONE, /* cases are left over, and no device for them */
+    POOL_INTERRUPTED, /* by a signal */
     POOL_FAILED,      /* no process or no memory */
 };
 

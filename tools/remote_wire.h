@@ -14,9 +14,8 @@ enum wire_kind {
 };
 
 struct wire_request {
-    size_t device;
-    uint64_t id;
-    bool wants_texels;
+    uint64_t device, id;
+    uint64_t wants_texels; /* or 0; so wide that no padding is sent */
 };
 
 /* Body of the worker process; `user` is a struct remote_setup. */

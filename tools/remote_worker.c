@@ -149,9 +149,11 @@ static void draw_case(struct host *host, size_t device, struct ombre_case *c,
     if (drawing->outcome == OUTCOME_DEVICE_LOST ||
         drawing->outcome == OUTCOME_TIMEOUT)
         ombre_gpu_close(&host->gpu);
-    if (drawing->drawn)
-        judge_case(c, &state, host->setup->judge, got, NULL, drawing,
-                   &result->tally);
+    if (!drawing->drawn)
+        return;
+    judge_case(c, &state, host->setup->judge, got, NULL, drawing,
+               &result->tally);
+    controls_conclude(drawing);
 }
 
 static bool send_result(const struct host *host,

@@ -132,7 +132,9 @@ void run_print_summary(const struct run *run)
     const size_t unexpected = run_unexpected(run);
     fputs("verdict ", stdout);
     if (!run->complete)
-        console_paint(&console, PAINT_BAD, "incomplete: the device is gone");
+        console_paint(&console, PAINT_BAD,
+                      run->interrupted ? "incomplete: interrupted"
+                                       : "incomplete: the device is gone");
     else if (unexpected == 0)
         console_paint(&console, PAINT_GOOD, "as expected");
     else

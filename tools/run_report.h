@@ -25,6 +25,7 @@ struct run {
     struct baseline baseline;
     bool relaxed; /* --warnings pass */
     bool complete;
+    bool interrupted; /* by a signal; then not complete */
     double seconds;
     size_t finished;
     size_t counts[OUTCOME_COUNT];

@@ -80,6 +80,11 @@ void words_of_target(char out[WORDS_SIZE], const struct ombre_state *state,
         append(out, WORDS_SIZE, ", alpha to coverage");
 }
 
+void words_of_format(char out[64], const struct ombre_format *format)
+{
+    snprintf(out, 64, "DXGI_FORMAT_%s", format->name);
+}
+
 const char *component_name(enum ombre_component component)
 {
     static const char *const names[] = {"r", "g", "b", "a"};

@@ -12,6 +12,10 @@ enum { WORDS_SIZE = 256 };
 void words_of_target(char out[WORDS_SIZE], const struct ombre_state *state,
                      unsigned target);
 
+/* "DXGI_FORMAT_R8G8B8A8_UNORM", as documents have it; people read
+ * format->name. */
+void words_of_format(char out[64], const struct ombre_format *format);
+
 /* "r", "g", "b", "a" */
 const char *component_name(enum ombre_component component);
 

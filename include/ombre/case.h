@@ -1,8 +1,39 @@
 /* ombre/case.h - a case file: what to ask of an output merger, and with what
  *
- * The grammar is in README.md.  Input is hostile: every mistake comes back as
- * an error that names file, line, JSON path, what was found and what was
- * expected.
+ * The grammar is in README.md; what depends on the version of Direct3D is here.
+ * Input is hostile: every mistake comes back as an error that names file, line,
+ * JSON path, what was found and what was expected.
+ *
+ * "api"            BlendState holds                        names begin with
+ * D3D12, D3D11.1   D3D12_BLEND_DESC, D3D11_BLEND_DESC1     D3D12_, D3D11_
+ * D3D11, D3D10.1   D3D11_BLEND_DESC, D3D10_BLEND_DESC1     D3D11_, D3D10_
+ * D3D10            D3D10_BLEND_DESC: arrays of up to 8 in  D3D10_
+ *                  BlendEnable and RenderTargetWriteMask
+ * D3D9             render states by name (D3DRS_SRCBLEND)  D3DBLEND_, D3DCMP_
+ *
+ * A name may stand without its prefix (from D3D10 on, behind that of any of
+ * these versions) or as its number.  A field that the desc lacks (LogicOp
+ * before 11.1) is a mistake. BlendState null, from D3D10 to D3D11.1, is
+ * CreateBlendState(NULL).
+ *
+ * D3D9: D3DRS_BLENDFACTOR is a D3DCOLOR and D3DRS_MULTISAMPLEMASK the sample
+ * mask, so BlendFactor and SampleMask are mistakes.  D3DRS_POINTSIZE and
+ * D3DRS_ADAPTIVETESS_Y take "A2M1" and "ATOC", by which drivers are asked for
+ * alpha-to-coverage.  RTVFormats names the DXGI_FORMAT that is the D3DFORMAT.
+ *
+ * Device: FeatureLevel ("9_1" to "12_2"), OutputMergerLogicOp,
+ * AlphaBlendFactorSupported, and Caps with members of D3DCAPS9:
+ * PrimitiveMiscCaps, SrcBlendCaps, DestBlendCaps, NumSimultaneousRTs.
+ *
+ * RenderTargets[t] and DepthStencil: null, or the memory that the slot has: a
+ * resource (Resource, Dimension, Width, Height, DepthOrArraySize, MipLevels,
+ * Format, SampleDesc) and its View (Format, ViewDimension, MipSlice,
+ * FirstArraySlice, ArraySize, and for targets FirstWSlice, WSize).  Two slots
+ * with one Resource name have one memory; the second need not say again what
+ * the first says, and must not say otherwise.  By default the resource is a 2D
+ * texture of one texel, one slice and one level, of the slot's format and the
+ * case's SampleDesc, and the view takes all of it.  Rules look at them; they do
+ * not change what is predicted.
  */
 #ifndef OMBRE_CASE_H
 #define OMBRE_CASE_H
@@ -29,6 +60,9 @@ struct ombre_case {
     char *name; /* never NULL */
     struct ombre_pso pso;
     struct ombre_d3d_device device;
+    /* "Resource" of what pso.RenderTargets and pso.DepthStencil call resource
+     * 1, 2, ..; NULL beyond. */
+    char *resource[OMBRE_MAX_TARGETS + 1];
     uint32_t without; /* enum ombre_case_without */
     size_t pixel_count;
     unsigned layer_count;  /* most primitives on a pixel, 1 unless "layers" */

@@ -87,7 +87,9 @@ bool ombre_gpu_list_facts(struct ombre_gpu_list *list, size_t index,
                           const VkFormat *formats, size_t format_count,
                           struct ombre_vk_facts *out);
 
-/* One open device.  Not thread-safe; must not outlive its list. */
+/* One open device.  Not thread-safe; must not outlive its list, and all devices
+ * of a list are for one thread, so that messages find the call they belong to.
+ */
 struct ombre_gpu;
 
 struct ombre_gpu_params {
@@ -117,7 +119,8 @@ const struct ombre_gpu_info *ombre_gpu_device_info(const struct ombre_gpu *gpu);
 const char *ombre_gpu_reason(const struct ombre_gpu *gpu);
 
 /* Messages of the validation layer since the last ombre_gpu_clear_messages():
- * "VUID-...: text".  The first 64 are kept; the count is of all. */
+ * "VUID-...: text".  The first 64 are kept, NULL stands for the others; the
+ * count is of all. */
 size_t ombre_gpu_message_count(const struct ombre_gpu *gpu);
 const char *ombre_gpu_message(const struct ombre_gpu *gpu, size_t index);
 void ombre_gpu_clear_messages(struct ombre_gpu *gpu);

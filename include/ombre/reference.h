@@ -12,6 +12,7 @@
 #define OMBRE_REFERENCE_H
 
 #include "ombre/format.h"
+#include "ombre/shared.h"
 #include "ombre/state.h"
 
 #ifdef __cplusplus
@@ -70,6 +71,9 @@ enum ombre_fate {
       "FS 17.5, 3.2.3")                                                        \
     X(FLOAT_BLEND, "float-blend", "blending rounds each step, fused or not",   \
       "FS 17.5, 3.1.3.1, 3.1.5")                                               \
+    X(SHARED, "shared-exponent",                                               \
+      "the largest component gives the exponent, mantissas go to nearest",     \
+      "FS 19.3.2.2")                                                           \
     X(NAN_STORE, "nan-store", "NaN is stored as 0 in fixed point",             \
       "FS 3.2.3.4, 3.2.3.6")                                                   \
     X(NAN_BLEND, "nan-blend",                                                  \
@@ -79,7 +83,7 @@ enum ombre_fate {
       "FS 17.5, 3.1.3.1")                                                      \
     X(NAN, "nan", "any NaN is allowed", "FS 3.1.3.2, 19.1.2")                  \
     X(UNDEFINED, "undefined", "Direct3D does not define the value written",    \
-      "FS 16.9.1, 17.6")                                                       \
+      "FS 16.9.1, 17.6; D3D12 R9G9B9E5 1.0")                                   \
     X(VULKAN_ROOM, "vulkan", "only Vulkan's wider rules allow it",             \
       "Vulkan 1.3 Fixed-Point Data Conversions")
 
@@ -111,6 +115,11 @@ struct ombre_component_prediction {
 
 struct ombre_prediction {
     struct ombre_component_prediction component[OMBRE_COMPONENTS];
+    /* R9G9B9E5 only.  Codes and sets above are then of mantissas: the ideal
+     * ones beside `exponent`, and those that are legal beside any.  What is
+     * legal together is in `texels`. */
+    unsigned exponent;
+    struct ombre_shared_set texels;
 };
 
 /* Predict one covered sample of target `target` that held `dest`.

@@ -18,6 +18,9 @@
 
 /* The blend description alone. */
 #define OMBRE_RULES_DESC(X)                                                    \
+X(NULL_DESC, "null-desc", ERROR,                                               \
+  "A blend state is created from a desc.",                                     \
+  "CreateBlendState, CreateBlendState1; D3D10, D3D11: message 220")            \
 X(FACTOR_UNKNOWN, "blend-factor-unknown", ERROR,                               \
   "A blend factor that counts must be one of the API's factors.",              \
   "FS 17.1; messages 111, 112, 114, 115 (D3D10, D3D11: 212, 213, 215, 216)")                                      \
@@ -34,6 +37,10 @@ X(FACTOR_NEEDS_ALPHA_FACTOR, "blend-factor-alpha-factor-unsupported", ERROR,   \
 X(OP_UNKNOWN, "blend-op-unknown", ERROR,                                       \
   "A blend operation that counts must be 1 (ADD) to 5 (MAX).",                 \
   "FS 17.1; messages 113, 116")                                                \
+X(MIN_MAX_FACTORS, "min-max-factors", WARNING,                                 \
+  "MIN and MAX ignore their factors.",                                         \
+  "FS 17.1; messages 1316, 1317; open: what triggers them is not published, "  \
+  "said here of factors other than ONE")                                       \
 X(WRITE_MASK, "write-mask-bits", ERROR,                                        \
   "A write mask has four bits, whether or not blending is enabled.",           \
   "message 117; open: that D3D12 rejects it with the pipeline state follows "  \
@@ -51,6 +58,9 @@ X(LOGIC_OP_WITH_INDEPENDENT, "logic-op-with-independent-blend", ERROR,         \
   "A logic operation needs IndependentBlendEnable FALSE, even where all "      \
   "entries are equal.",                                                        \
   "FS 17.7.2; D3D12_BLEND_DESC; message 403")                                  \
+X(LOGIC_OP_MASK, "logic-op-partial-mask", WARNING,                             \
+  "A logic operation leaves alone the components that the write mask bars.",   \
+  "FS 17.1, 17.15 exempt no operation; open: not seen in a native test")       \
 X(DUAL_SOURCE_MIN_MAX, "dual-source-min-max", UNDEFINED,                       \
   "Dual-source blending is defined for ADD, SUBTRACT and REV_SUBTRACT only.",  \
   "FS 17.6; open: no runtime is known to reject it")                           \
@@ -139,7 +149,69 @@ X(COVERAGE_ALPHA, "alpha-to-coverage-alpha", UNDEFINED,                        \
   "FS 16.9.1, 17.18")                                                          \
 X(COVERAGE_INTEGER, "alpha-to-coverage-integer", UNDEFINED,                    \
   "Alpha-to-coverage reads SV_Target0.a, which is an integer.",                \
-  "open: FS 17.18 speaks of float values and NaN only")
+  "open: FS 17.18 speaks of float values and NaN only")                        \
+X(COVERAGE_ONE_SAMPLE, "alpha-to-coverage-one-sample", WARNING,                \
+  "At one sample only an alpha of 0 or less and of 1 or more is specified.",   \
+  "FS 17.18, the threshold between is the implementation's")
+
+/* The memory that slots have, where it is described. */
+#define OMBRE_RULES_BOUND(X)                                                   \
+X(RESOURCE, "resource", ERROR,                                                 \
+  "A resource must be one that can be made.",                                  \
+  "D3D12_RESOURCE_DESC, D3D11_TEXTURE2D_DESC")                                 \
+X(VIEW_DIMENSION, "view-dimension", ERROR,                                     \
+  "A view must have a dimension of its resource.",                             \
+  "D3D12_RTV_DIMENSION; D3D10, D3D11: messages 137, 145")                      \
+X(VIEW_RANGE, "view-range", ERROR,                                             \
+  "A view must lie inside its resource.",                                      \
+  "D3D12_RENDER_TARGET_VIEW_DESC; D3D10, D3D11: messages 137, 145")            \
+X(VIEW_CAST, "view-cast", ERROR,                                               \
+  "A view must have its resource's format, or another type of the same family "\
+  "and, from a typed resource, no float where it had none or the reverse.",    \
+  "Relaxed Format Casting; FS 19.1; D3D10, D3D11: messages 136, 144")          \
+X(VIEW_CAST_SIGN, "view-cast-sign", UNDEFINED,                                 \
+  "A typed SNORM resource must not be viewed as UNORM, or the reverse.",       \
+  "Relaxed Format Casting; the runtime may miss it, the debug layer does not") \
+X(VIEW_CAST_TYPED, "view-cast-typed", WARNING,                                 \
+  "Viewing a typed resource as another type needs relaxed format casting.",    \
+  "Relaxed Format Casting: drivers of WDDM 2.2 on")                            \
+X(DEPTH_FORMAT, "depth-format", ERROR,                                         \
+  "A depth-stencil view must have a depth format.",                            \
+  "D3D12_DEPTH_STENCIL_VIEW_DESC; D3D10, D3D11: message 144")                  \
+X(VIEW_FORMAT, "view-format", UNDEFINED,                                       \
+  "The view of a slot must have the format that RTVFormats or DSVFormat has "  \
+  "for it.",                                                                   \
+  "messages 613, 615; before Direct3D 12 these are the views' own formats")    \
+X(VIEW_SAMPLE_DESC, "view-sample-desc", UNDEFINED,                             \
+  "What is bound must have the pipeline state's SampleDesc.",                  \
+  "messages 614, 616")                                                         \
+X(BOUND_SAMPLES, "bound-samples", ERROR,                                       \
+  "All targets and the depth buffer must have one sample count.",              \
+  "FS 17.14; OMSetRenderTargets; D3D10, D3D11: message 388")                   \
+X(BOUND_QUALITY, "bound-quality", ERROR,                                       \
+  "All targets and the depth buffer must have one sample quality.",            \
+  "open: pages ask for the same form of multisampling, what message 388 says " \
+  "of quality is not published; unequal patterns cannot be the same form")     \
+X(BOUND_TYPE, "bound-type", ERROR,                                             \
+  "All targets and the depth buffer must have one type of resource.",          \
+  "FS 17.14, 17.16; D3D10, D3D11: message 388")                                \
+X(BOUND_SIZE, "bound-size", ERROR,                                             \
+  "All targets and the depth buffer must have one width and height.",          \
+  "FS 17.14, 17.16; D3D10, D3D11: message 388")                                \
+X(BOUND_ARRAY_SIZE, "bound-array-size", ERROR,                                 \
+  "All targets and the depth buffer must have one number of slices.",          \
+  "FS 17.14, 17.16; D3D10, D3D11: message 388")                                \
+X(BOUND_AREA, "bound-area", UNDEFINED,                                         \
+  "Only what all targets and the depth buffer have in common is sure to be "   \
+  "written.",                                                                  \
+  "native D3D12 draws, vendors differ outside; Multiple Render Targets "       \
+  "(Direct3D 9)")                                                              \
+X(BOUND_OVERLAP, "bound-overlap", ERROR,                                       \
+  "No two slots may have the same subresource.",                               \
+  "FS 5.3.9.4, 17.14; OMSetRenderTargets; message 388")                        \
+X(DRAW_OVERLAP, "draw-overlap", UNDEFINED,                                     \
+  "When it draws, no two slots may have the same subresource.",                \
+  "FS 5.3.9.4, 17.14; D3D12 does not refuse it; message 728")
 
 /* What Direct3D 10 and 11 find only when they draw: the debug layer reports an
  * error, and what is drawn is undefined.  Direct3D 12 has errors for these. */
@@ -174,6 +246,15 @@ X(LEVEL_BIT_DEPTHS, "level-bit-depths", ERROR,                                 \
 X(LEVEL_SRGB_TARGETS, "level-srgb-targets", ERROR,                             \
   "On feature level 9 an sRGB target must be the only one.",                   \
   "message 0x10003c")                                                          \
+X(LEVEL_SRGB_BLEND, "level-srgb-blend", WARNING,                               \
+  "On feature level 9 hardware blends sRGB targets as they are encoded; the "  \
+  "answers here are those of linear blending.",                                \
+  "10level9; from 10_0 on FS 17.4")                                            \
+X(LEVEL_FLOAT_BLEND, "level-float-blend", WARNING,                             \
+  "Below feature level 10_1 the precision of blending 16-bit floats is not "   \
+  "specified.",                                                                \
+  "guide to Direct3D 10.1, which brought 0.5 ULP; open: no number for 10_0 is "\
+  "published, judged here as later levels are")                                \
 X(LEVEL_MULTIPLE_BLEND, "level-multiple-blend", WARNING,                       \
   "Not every device of feature level 9_3 blends several render targets.",      \
   "open: message 0x10002f exists, what triggers it is not published")          \
@@ -196,12 +277,19 @@ X(LEVEL_WRITE_MASKS, "level-write-masks", ERROR,                               \
   "On feature levels 9_1 and 9_2 the first four entries must have equal write "\
   "masks.",                                                                    \
   "message 0x100025; open: pages differ on 9_1, whose one target makes it moot")\
+X(LEVEL_DIMENSION, "level-dimension", ERROR,                                   \
+  "On feature level 9 targets are 2D textures.",                               \
+  "10level9, CreateRenderTargetView")                                          \
 X(LEVEL_LOGIC_OP, "level-logic-op", ERROR,                                     \
   "Feature level 9 has no logic operations.",                                  \
   "10level9, CreateBlendState1")                                               \
 X(LEVEL_SAMPLE_MASK, "level-sample-mask", ERROR,                               \
   "On feature level 9 the sample mask must not be 0.",                         \
-  "10level9; message 0x100035")
+  "10level9; message 0x100035")                                                \
+X(LEVEL_SAMPLE_MASK_IGNORED, "level-sample-mask-ignored", WARNING,             \
+  "On feature level 9 a sample mask is ignored in some cases.",                \
+  "D3D11: message 0x300153; open: in which cases is not published, said here " \
+  "of all")
 
 /* Direct3D 9, whose runtime fails few states and whose devices differ. */
 #define OMBRE_RULES_D3D9(X)                                                    \
@@ -214,6 +302,13 @@ X(D3D9_BOTH_IN_DEST, "d3d9-both-in-dest", ERROR,                               \
 X(D3D9_ALPHA_TEST, "d3d9-alpha-test", ERROR,                                   \
   "The alpha test stands before the output merger and is not carried out here.",\
   "a limit of ombre, not of Direct3D 9: let the pixel shader discard")         \
+X(D3D9_DITHER, "d3d9-dither", WARNING,                                         \
+  "Dithering, which a device may do on targets of less than eight bits, is "   \
+  "not predicted here.",                                                       \
+  "a limit of ombre; D3DRS_DITHERENABLE")                                      \
+X(D3D9_SAMPLE_MASK, "d3d9-sample-mask", WARNING,                               \
+  "MULTISAMPLEMASK has no effect on a target of one sample.",                  \
+  "D3DRENDERSTATETYPE")                                                        \
 X(D3D9_CAPS, "d3d9-caps", ERROR,                                               \
   "The device lacks a capability that a render state needs.",                  \
   "D3DCAPS9; D3DPMISCCAPS; D3DPBLENDCAPS")                                     \
@@ -229,6 +324,9 @@ X(D3D9_BIT_DEPTHS, "d3d9-bit-depths", ERROR,                                   \
 X(D3D9_WRITE_MASKS, "d3d9-write-masks", ERROR,                                 \
   "Unequal write masks need INDEPENDENTWRITEMASKS.",                           \
   "D3DPMISCCAPS; Multiple Render Targets (Direct3D 9)")                        \
+X(D3D9_SURFACE, "d3d9-surface", ERROR,                                         \
+  "A target of Direct3D 9 is a surface, one level of a 2D texture.",           \
+  "IDirect3DDevice9::SetRenderTarget")                                         \
 X(D3D9_MULTISAMPLED_TARGETS, "d3d9-multisampled-targets", ERROR,               \
   "Several render targets cannot be multisampled.",                            \
   "Multiple Render Targets (Direct3D 9)")                                      \
@@ -248,6 +346,7 @@ X(D3D9_SRGB_BLEND, "d3d9-srgb-blend", WARNING,                                 \
     OMBRE_RULES_DESC(X)    \
     OMBRE_RULES_TARGETS(X) \
     OMBRE_RULES_SHADER(X)  \
+    OMBRE_RULES_BOUND(X)   \
     OMBRE_RULES_DRAW(X)    \
     OMBRE_RULES_LEVELS(X)  \
     OMBRE_RULES_D3D9(X)

@@ -137,6 +137,82 @@ struct ombre_pixel_shader {
     uint32_t coverage_mask; /* if OMBRE_COVERAGE_MASK */
 };
 
+/* --- What the application bound -------------------------------------------
+ * Numbers are Direct3D's, the same from version 10 on.  X(id, value)
+ */
+
+/* D3D12_RESOURCE_DIMENSION */
+#define OMBRE_RESOURCE_DIMENSIONS(X) \
+    X(BUFFER, 1)                     \
+    X(TEXTURE1D, 2)                  \
+    X(TEXTURE2D, 3)                  \
+    X(TEXTURE3D, 4)
+
+enum ombre_resource_dimension {
+#define X(id, value) OMBRE_RESOURCE_##id = value,
+    OMBRE_RESOURCE_DIMENSIONS(X)
+#undef X
+};
+
+/* D3D12_RTV_DIMENSION */
+#define OMBRE_RTV_DIMENSIONS(X) \
+    X(BUFFER, 1)                \
+    X(TEXTURE1D, 2)             \
+    X(TEXTURE1DARRAY, 3)        \
+    X(TEXTURE2D, 4)             \
+    X(TEXTURE2DARRAY, 5)        \
+    X(TEXTURE2DMS, 6)           \
+    X(TEXTURE2DMSARRAY, 7)      \
+    X(TEXTURE3D, 8)
+
+enum ombre_rtv_dimension {
+#define X(id, value) OMBRE_RTV_##id = value,
+    OMBRE_RTV_DIMENSIONS(X)
+#undef X
+};
+
+/* D3D12_DSV_DIMENSION */
+#define OMBRE_DSV_DIMENSIONS(X) \
+    X(TEXTURE1D, 1)             \
+    X(TEXTURE1DARRAY, 2)        \
+    X(TEXTURE2D, 3)             \
+    X(TEXTURE2DARRAY, 4)        \
+    X(TEXTURE2DMS, 5)           \
+    X(TEXTURE2DMSARRAY, 6)
+
+enum ombre_dsv_dimension {
+#define X(id, value) OMBRE_DSV_##id = value,
+    OMBRE_DSV_DIMENSIONS(X)
+#undef X
+};
+
+/* D3D12_RENDER_TARGET_VIEW_DESC and D3D12_DEPTH_STENCIL_VIEW_DESC, their unions
+ * side by side.  What the dimension does not have is ignored. */
+struct ombre_view_desc {
+    OMBRE_D3D(DXGI_FORMAT) Format; /* UNKNOWN: the resource's */
+    uint32_t ViewDimension;        /* 0: what suits the resource */
+    uint32_t MipSlice;
+    uint32_t FirstArraySlice, ArraySize; /* UINT32_MAX: all that follow */
+    uint32_t FirstWSlice, WSize;         /* likewise, of TEXTURE3D */
+};
+
+/* A resource and the view of it that a slot has.  Start from
+ * ombre_bound_default(); all zero says nothing of the slot. */
+struct ombre_bound {
+    bool described;    /* false: a 2D texture that suits the others */
+    uint32_t resource; /* equal numbers are one memory; 0: one of its own */
+    uint32_t Dimension;
+    uint32_t Width, Height, DepthOrArraySize;
+    uint32_t MipLevels; /* 0: down to one texel */
+    OMBRE_D3D(DXGI_FORMAT) Format;
+    OMBRE_D3D(DXGI_SAMPLE_DESC) SampleDesc;
+    struct ombre_view_desc View;
+};
+
+/* A 2D texture of one texel, one level, one sample and no format, all of it
+ * viewed. */
+struct ombre_bound ombre_bound_default(void);
+
 /* --- What the application said ------------------------------------------- */
 
 /* The render states of Direct3D 9's output merger.  X(name without D3DRS_,
@@ -174,6 +250,8 @@ struct ombre_d3d9_states {
 /* Every field as given.  Start from ombre_pso_default(). */
 struct ombre_pso {
     enum ombre_api api;
+    /* Direct3D 10 to 11.1: CreateBlendState(NULL), which fails */
+    bool null_desc;
     /* api D3D11_1 and D3D12 (one layout) */
     OMBRE_D3D(D3D12_BLEND_DESC) BlendState;
     /* The other APIs say the same in these. */
@@ -189,7 +267,14 @@ struct ombre_pso {
     OMBRE_D3D(DXGI_FORMAT) DSVFormat;
     OMBRE_D3D(DXGI_SAMPLE_DESC) SampleDesc;
     struct ombre_pixel_shader shader;
+    /* Which memory slots have; only ombre_validate() looks at it.  One memory
+     * has one description but for View. */
+    struct ombre_bound RenderTargets[OMBRE_MAX_TARGETS], DepthStencil;
 };
+
+/* Whether blend states are objects that the API creates: Direct3D 10 to 11.1.
+ */
+bool ombre_api_creates_blend_state(enum ombre_api api);
 
 /* Direct3D 12's defaults: blending off, all components written, factor 1,1,1,1,
  * mask 0xFFFFFFFF, one sample, no targets, no shader bound. */
@@ -229,15 +314,15 @@ struct ombre_state {
 
 /* Say what `pso` means.
  *
- * Returns false, and leaves *out zeroed, if some number that counts is none of
- * the API's (an enumerator, a _COLOR factor in an alpha slot, a mask above
- * 0xF), a format that counts is no render target, a count is 0 samples or
- * beyond its array (16 samples, 8 targets, 4 in Direct3D 9), a target blends
- * while the logic operation is on, or a field of `shader` is none of its enum.
- * A pso that ombre_validate() finds no error in always succeeds.  Fields that
- * Direct3D ignores (factors of a disabled target, entries 1 to 7 without
- * IndependentBlendEnable, LogicOp without LogicOpEnable, formats without a
- * pixel shader) are never looked at.
+ * Returns false, and leaves *out zeroed, if there is no desc, some number that
+ * counts is none of the API's (an enumerator, a _COLOR factor in an alpha slot,
+ * a mask above 0xF), a format that counts is no render target, a count is 0
+ * samples or beyond its array (16 samples, 8 targets, 4 in Direct3D 9), a
+ * target blends while the logic operation is on, or a field of `shader` is none
+ * of its enum. A pso that ombre_validate() finds no error in always succeeds.
+ * Fields that Direct3D ignores (factors of a disabled target, entries 1 to 7
+ * without IndependentBlendEnable, LogicOp without LogicOpEnable, formats
+ * without a pixel shader) are never looked at.
  *
  * Direct3D 9: no call fails there, so what is out of range means what
  * Direct3D On 12 makes of it (SRCBLEND of 32 and more ONE, DESTBLEND ZERO,

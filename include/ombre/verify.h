@@ -7,6 +7,7 @@
 #define OMBRE_VERIFY_H
 
 #include "ombre/format.h"
+#include "ombre/shared.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -36,8 +37,12 @@ struct ombre_legal_component {
     struct ombre_code_set wide;  /* under VULKAN; equal to `legal` or wider */
 };
 
+/* R9G9B9E5 is judged as a whole, by the two sets of texels; its components say
+ * no more than what is stored. */
 struct ombre_legal_texel {
     struct ombre_legal_component component[OMBRE_COMPONENTS];
+    unsigned exponent; /* ideal, or kept */
+    struct ombre_shared_set texels, wide_texels;
 };
 
 struct ombre_texel_verdict {

@@ -4,6 +4,10 @@
  *   FAULTY_DRIVER_FAULT  a file whose text is "crash", "hang" or "lost"; the
  *                        submission that does it removes the file
  *   FAULTY_DRIVER_AFTER  submissions of a process that go well before
+ *   FAULTY_DRIVER_DROP   a command that is never recorded, as
+ *                        "vkCmdCopyBufferToImage"
+ *   FAULTY_DRIVER_KEEP   uploads that are recorded before one is dropped
+ *   FAULTY_DRIVER_BLEND  a fault of its output merger; see wrong_blend.c
  */
 #include <dlfcn.h>
 #include <signal.h>
@@ -14,6 +18,8 @@
 
 #include <vulkan/vk_icd.h>
 #include <vulkan/vulkan_core.h>
+
+#include "wrong_blend.h"
 
 typedef PFN_vkVoidFunction (*get_instance_proc)(VkInstance, const char *);
 typedef VkResult (*negotiate)(uint32_t *);
@@ -26,7 +32,8 @@ PFN_vkVoidFunction vk_icdGetPhysicalDeviceProcAddr(VkInstance instance,
 
 static PFN_vkGetDeviceProcAddr real_device_proc;
 static PFN_vkQueueSubmit real_submit;
-static unsigned submissions;
+static PFN_vkCmdCopyBufferToImage real_upload;
+static unsigned submissions, uploads;
 
 static void *real_symbol(const char *name)
 {
@@ -39,21 +46,29 @@ static void *real_symbol(const char *name)
     return symbol;
 }
 
+/* The number that a variable holds, or 0. */
+static unsigned number(const char *variable)
+{
+    const char *text = getenv(variable);
+    return text ? (unsigned) atoi(text) : 0;
+}
+
 /* The fault that is due, once. */
 static void take_fault(char out[16])
 {
     const char *path = getenv("FAULTY_DRIVER_FAULT");
-    const char *after = getenv("FAULTY_DRIVER_AFTER");
     FILE *file = NULL;
     *out = '\0';
-    if (submissions++ >= (after ? (unsigned) atoi(after) : 0))
+    if (submissions++ >= number("FAULTY_DRIVER_AFTER"))
         file = path ? fopen(path, "r") : NULL;
     if (!file)
         return;
     if (fscanf(file, "%15s", out) != 1)
         *out = '\0';
     fclose(file);
-    unlink(path);
+    /* Of several processes that read it, one has it. */
+    if (unlink(path) != 0)
+        *out = '\0';
 }
 
 static VkResult VKAPI_CALL submit(VkQueue queue, uint32_t count,
@@ -70,12 +85,65 @@ static VkResult VKAPI_CALL submit(VkQueue queue, uint32_t count,
     return real_submit(queue, count, info, fence);
 }
 
+static void VKAPI_CALL drop_upload(VkCommandBuffer commands, VkBuffer buffer,
+                                   VkImage image, VkImageLayout layout,
+                                   uint32_t count,
+                                   const VkBufferImageCopy *region)
+{
+    if (uploads++ < number("FAULTY_DRIVER_KEEP"))
+        real_upload(commands, buffer, image, layout, count, region);
+}
+
+static void VKAPI_CALL drop_readback(VkCommandBuffer commands, VkImage image,
+                                     VkImageLayout layout, VkBuffer buffer,
+                                     uint32_t count,
+                                     const VkBufferImageCopy *region)
+{
+    (void) commands, (void) image, (void) layout, (void) buffer, (void) count;
+    (void) region;
+}
+
+static void VKAPI_CALL drop_draw(VkCommandBuffer commands, uint32_t vertices,
+                                 uint32_t instances, uint32_t first_vertex,
+                                 uint32_t first_instance)
+{
+    (void) commands, (void) vertices, (void) instances, (void) first_vertex;
+    (void) first_instance;
+}
+
+static void VKAPI_CALL drop_constants(VkCommandBuffer commands,
+                                      const float constants[4])
+{
+    (void) commands, (void) constants;
+}
+
+/* What stands for a command that is to be dropped, or NULL. */
+static PFN_vkVoidFunction dropped(const char *name)
+{
+    const char *drop = getenv("FAULTY_DRIVER_DROP");
+    if (!drop || strcmp(drop, name) != 0)
+        return NULL;
+    if (strcmp(name, "vkCmdCopyBufferToImage") == 0)
+        return (PFN_vkVoidFunction) drop_upload;
+    if (strcmp(name, "vkCmdCopyImageToBuffer") == 0)
+        return (PFN_vkVoidFunction) drop_readback;
+    if (strcmp(name, "vkCmdDraw") == 0)
+        return (PFN_vkVoidFunction) drop_draw;
+    if (strcmp(name, "vkCmdSetBlendConstants") == 0)
+        return (PFN_vkVoidFunction) drop_constants;
+    return NULL;
+}
+
 static PFN_vkVoidFunction VKAPI_CALL device_proc(VkDevice device,
                                                  const char *name)
 {
     PFN_vkVoidFunction real = real_device_proc(device, name);
+    if (strcmp(name, "vkCmdCopyBufferToImage") == 0)
+        real_upload = (PFN_vkCmdCopyBufferToImage) real;
+    if (real && dropped(name))
+        return dropped(name);
     if (strcmp(name, "vkQueueSubmit") != 0 || !real)
-        return real;
+        return wrong_blend(name, real);
     real_submit = (PFN_vkQueueSubmit) real;
     return (PFN_vkVoidFunction) submit;
 }

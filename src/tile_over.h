@@ -1,0 +1,24 @@
+/* src/tile_over.h - SRC_ALPHA, INV_SRC_ALPHA on 8-bit UNORM, under D3D's judge
+ *
+ * Private to the reference.  The blend that most pixels meet, from fp32
+ * sources: in floats, as long as their error cannot matter.
+ */
+#ifndef OMBRE_SRC_TILE_OVER_H
+#define OMBRE_SRC_TILE_OVER_H
+
+#include "tile_fixed.h"
+
+enum { TILE_OVER_PIXELS = 256 }; /* at once: a multiple of 8 */
+
+struct tile_over_pixels {
+    const unsigned char *source, *dest;  /* words and texels, any alignment */
+    unsigned char *ideal, *first, *last; /* texels */
+    unsigned shift[OMBRE_COMPONENTS];    /* of each component in a texel */
+    uint8_t unsure[TILE_OVER_PIXELS];    /* bit c: component c needs
+                                            tile_fixed_lanes() */
+};
+
+/* Predict TILE_OVER_PIXELS pixels, all of whose components are written. */
+void tile_over_pixels(struct tile_over_pixels *pixels);
+
+#endif /* OMBRE_SRC_TILE_OVER_H */

@@ -1,0 +1,37 @@
+/* explain_view.h - one pixel of a case on one target, explained */
+#ifndef OMBRE_TOOLS_EXPLAIN_VIEW_H
+#define OMBRE_TOOLS_EXPLAIN_VIEW_H
+
+#include "ombre/case.h"
+#include "ombre/explain.h"
+
+/* What is asked. */
+struct explain_view {
+    const struct ombre_case *c;
+    const struct ombre_state *state;
+    size_t pixel;
+    unsigned target, sample;
+    enum ombre_judge judge;
+};
+
+/* One primitive on the pixel, over the ideal result of those before it. */
+struct explained_layer {
+    unsigned layer;
+    const struct ombre_source *source;
+    struct ombre_coverage coverage;
+    bool is_covered; /* else the sample is kept and nothing follows */
+    struct ombre_texel dest;
+    struct ombre_prediction prediction;
+    struct ombre_texel ideal;
+};
+
+/* Explain layer `layer` over `dest`. */
+struct explained_layer explain_layer(const struct explain_view *view,
+                                     unsigned layer,
+                                     const struct ombre_texel *dest);
+
+/* Print and write the layers of a pixel. */
+void explain_print(const struct explain_view *view);
+void explain_json(const struct explain_view *view);
+
+#endif /* OMBRE_TOOLS_EXPLAIN_VIEW_H */
