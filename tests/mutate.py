@@ -49,7 +49,7 @@ EQUIVALENT = TOP / 'tests' / 'mutants-equivalent.txt'
 # layer.  A layer that is not named is asked all unit tests that can see it.
 TESTS = {
     'format': ['format*', 'code_set', 'srgb', 'texel', 'verify*', 'reference*', 'judges', 'case_write'],
-    'reference': ['reference*', 'judges', 'known', 'witness'],
+    'reference': ['reference*', 'explain', 'judges', 'known', 'witness'],
     'verify': ['verify*'],
 }
 
