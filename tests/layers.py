@@ -21,6 +21,7 @@ SEES = {
     'd3d': [],
     'format': [],
     'log': [],
+    'text': [],
     'vk': [],
     # 1
     'state': ['d3d', 'format'],
@@ -33,7 +34,7 @@ SEES = {
     'verify': ['format'],
     'faults': ['reference'],
     # 4
-    'case': ['reference', 'validate'],
+    'case': ['reference', 'validate', 'text'],
     'suite': ['case', 'translate', 'gpu', 'verify', 'faults'],
     'report': ['suite'],
     # 5
