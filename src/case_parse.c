@@ -121,7 +121,7 @@ static bool read_device(const struct case_reader *reader,
 }
 
 const char *const case_without_names[CASE_WITHOUT_COUNT] = {
-    "independentBlend", "dualSrcBlend", "logicOp"};
+    "independentBlend", "dualSrcBlend", "logicOp", "formatBlend"};
 
 static bool read_without(const struct case_reader *reader,
                          const struct case_value *value, void *field)
@@ -135,7 +135,8 @@ static bool read_without(const struct case_reader *reader,
          case_walk_next(reader, &walk, &entry);) {
         if (!case_read_choice(
                 reader, &entry,
-                "\"independentBlend\", \"dualSrcBlend\" or \"logicOp\"",
+                "\"independentBlend\", \"dualSrcBlend\", \"logicOp\" or "
+                "\"formatBlend\"",
                 case_without_names, CASE_WITHOUT_COUNT, &name))
             return false;
         *(uint32_t *) field |= 1u << name;

@@ -29,7 +29,7 @@ const struct case_api *case_api_of(enum ombre_api api);
  * 9 they are render states like the others. */
 bool case_has_om_arguments(enum ombre_api api);
 
-enum { CASE_WITHOUT_COUNT = 3 };
+enum { CASE_WITHOUT_COUNT = 4 };
 
 /* Features in the order of enum ombre_case_without's bits. */
 extern const char *const case_without_names[CASE_WITHOUT_COUNT];

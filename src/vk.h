@@ -62,6 +62,47 @@ const char *vk_format_name(VkFormat format);
 /* The unsigned-integer format with texels of `texel_size` bytes. */
 VkFormat vk_format_bits(uint32_t texel_size);
 
+/* --- Emulation: what a device keeps for it (vk_emulator.c) -----------------
+ */
+
+/* Mirrors `Emulation` of emulation.glsl (std140). */
+struct vk_emulation_block {
+    uint32_t shift[4], bits[4], constants[4];
+    uint32_t color[4], alpha[4];
+    uint32_t numeric, blend, mask, logic_op;
+    uint32_t source_type, slot, coverage, coverage_type;
+    uint32_t sample_mask, samples, unused[2];
+};
+
+/* Mirrors `Curve` of formats.glsl (std140). */
+struct vk_curve {
+    uint32_t linear[256], threshold[256];
+};
+
+/* By the logarithms of a texel's bytes and of the sample count. */
+enum { VK_EMULATOR_SIZES = 5, VK_EMULATOR_COUNTS = 6 };
+
+struct vk_buffer {
+    VkBuffer buffer;
+    VkDeviceMemory memory;
+    void *map;
+    VkDeviceSize size;
+};
+
+/* One target as attachment and input attachment, and blend.frag for it. */
+struct vk_emulator_kind {
+    VkRenderPass pass;
+    VkPipeline pipeline;
+};
+
+/* Made when the first batch needs it. */
+struct vk_emulator {
+    VkDescriptorSetLayout set_layout;
+    VkPipelineLayout layout;
+    struct vk_buffer curve;
+    struct vk_emulator_kind kind[VK_EMULATOR_SIZES][VK_EMULATOR_COUNTS];
+};
+
 /* --- Device (vk_device.c, vk_message.c) ------------------------------------
  */
 
@@ -88,6 +129,7 @@ struct ombre_gpu {
     VkDescriptorSetLayout draw_set_layout, fetch_set_layout;
     VkPipelineLayout draw_layout, fetch_layout;
     VkPipeline fetch;
+    struct vk_emulator emulator;
 
     enum ombre_gpu_status status; /* of the call in progress, or the last */
     char reason[VK_REASON_SIZE];
@@ -131,13 +173,6 @@ void vk_message_keep(struct ombre_gpu *gpu, const char *id, const char *text);
 
 /* --- Memory (vk_memory.c) --------------------------------------------------
  */
-
-struct vk_buffer {
-    VkBuffer buffer;
-    VkDeviceMemory memory;
-    void *map;
-    VkDeviceSize size;
-};
 
 /* A buffer that the host can reach; `read` if it will be read by it. */
 bool vk_buffer_init(struct vk_buffer *b, struct ombre_gpu *gpu,
@@ -237,6 +272,7 @@ struct vk_patch_block {
         uint32_t low[4], high[4];
         uint32_t nan_to_zero, alpha_to_red, unused[2];
     } patch[OMBRE_VK_MAX_ATTACHMENTS];
+    uint32_t cover_by_alpha, coverage_type, samples, unused;
 };
 
 /* Mirrors `Piece` of operand.glsl. */
@@ -272,6 +308,11 @@ bool vk_pipeline_create(struct ombre_gpu *gpu,
                         VkPipeline *out);
 bool vk_echo_pipeline_create(struct ombre_gpu *gpu, VkRenderPass pass,
                              VkPipeline *out);
+bool vk_emulation_pipeline_create(struct ombre_gpu *gpu,
+                                  VkShaderModule fragment,
+                                  VkPipelineLayout layout,
+                                  VkSampleCountFlagBits samples,
+                                  VkRenderPass pass, VkPipeline *out);
 /* The part of a device that all its pipelines share. */
 bool vk_shared_init(struct ombre_gpu *gpu);
 void vk_shared_finish(struct ombre_gpu *gpu);
@@ -292,6 +333,18 @@ bool vk_state_equal(const struct ombre_vk_state *a,
 bool vk_check_batch(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch);
 bool vk_check_state(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch,
                     const struct ombre_vk_state *state);
+
+/* vk_check_emulation.c */
+bool vk_check_emulation(struct ombre_gpu *gpu,
+                        const struct ombre_gpu_batch *batch,
+                        const struct ombre_vk_state *state);
+
+/* vk_emulator.c: what draws to texels of `texel_size` bytes; NULL if it cannot
+ * be made. */
+const struct vk_emulator_kind *vk_emulator_find(struct ombre_gpu *gpu,
+                                                uint32_t texel_size,
+                                                VkSampleCountFlagBits samples);
+void vk_emulator_finish(struct ombre_gpu *gpu);
 
 /* --- A batch (vk_batch.c, vk_draw.c, vk_upload.c, vk_readback.c, vk_echo.c) -
  */
@@ -324,6 +377,14 @@ struct vk_echo {
     uint64_t readback;
 };
 
+/* One target that the fragment shader computes. */
+struct vk_emulated {
+    uint32_t target;
+    const struct vk_emulator_kind *kind;
+    VkFramebuffer framebuffer;
+    VkDescriptorSet set;
+};
+
 struct vk_batch {
     struct ombre_gpu *gpu;
     const struct ombre_gpu_batch *batch;
@@ -345,6 +406,12 @@ struct vk_batch {
     size_t pipeline_count;
     struct vk_echo echo;
 
+    struct vk_emulated emulated[OMBRE_VK_MAX_ATTACHMENTS];
+    uint32_t emulated_count;
+    struct vk_buffer blocks; /* of each draw and emulated target */
+    uint64_t block_stride;
+    VkDescriptorPool emulation_pool;
+
     struct vk_buffer operands, patches, staging, readback;
     uint64_t patch_stride, staging_size, readback_size;
     VkBufferView *view;   /* of each page */
@@ -364,10 +431,20 @@ uint64_t vk_batch_texels(const struct vk_batch *b);
 
 /* vk_draw.c */
 void vk_pieces_record(struct vk_batch *b, size_t first_job, size_t end_job);
+struct vk_push vk_piece_push(const struct vk_batch *b,
+                             const struct vk_piece *p);
 void vk_pass_begin(struct vk_batch *b, VkRenderPass pass,
                    VkFramebuffer framebuffer, uint32_t width, uint32_t height);
 void vk_area_record(struct vk_batch *b, uint32_t x, uint32_t y, uint32_t width,
                     uint32_t height);
+
+/* vk_emulate.c: targets that the fragment shader computes.  Each has a pass of
+ * its own: shaders of a batch are pure, and an input attachment a pass is what
+ * every device has. */
+uint32_t vk_batch_emulates(const struct ombre_gpu_batch *batch); /* a bit set */
+bool vk_emulate_init(struct vk_batch *b);
+void vk_emulate_record(struct vk_batch *b);
+void vk_emulate_finish(struct vk_batch *b);
 
 bool vk_upload_init(struct vk_batch *b);
 void vk_upload_jobs(struct vk_batch *b);

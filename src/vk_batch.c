@@ -41,12 +41,15 @@ static bool make_pass(struct vk_batch *b)
 {
     VkFormat format[OMBRE_VK_MAX_ATTACHMENTS];
     VkImageView view[OMBRE_VK_MAX_ATTACHMENTS];
+    const uint32_t emulated = vk_batch_emulates(b->batch);
     uint32_t used = 0;
 
     for (uint32_t i = 0; i < b->batch->target_count; i++) {
+        format[i] = VK_FORMAT_UNDEFINED;
+        if (!b->target[i].format || emulated >> i & 1)
+            continue;
         format[i] = b->batch->target[i].format;
-        if (b->target[i].format)
-            view[used++] = b->target[i].view;
+        view[used++] = b->target[i].view;
     }
     const VkExtent2D size = {b->batch->width, b->batch->height};
     return vk_render_pass_create(b->gpu, format, b->batch->target_count,
@@ -295,7 +298,7 @@ bool vk_batch_init(struct vk_batch *b, struct ombre_gpu *gpu,
         !vk_readback_init(b) || !vk_echo_init(b) || !make_buffers(b))
         return false;
     fill_buffers(b);
-    return make_views(b) && make_pool(b) && make_sets(b);
+    return make_views(b) && make_pool(b) && make_sets(b) && vk_emulate_init(b);
 }
 
 void vk_batch_finish(struct vk_batch *b)
@@ -310,6 +313,7 @@ void vk_batch_finish(struct vk_batch *b)
         vk->vkDestroyPipeline(gpu->device, b->pipeline[i].pipeline, NULL);
     vk_echo_finish(b);
     vk_upload_finish(b);
+    vk_emulate_finish(b);
     vk->vkDestroyFramebuffer(gpu->device, b->framebuffer, NULL);
     vk->vkDestroyRenderPass(gpu->device, b->pass, NULL);
     for (uint32_t i = 0; i < OMBRE_VK_MAX_ATTACHMENTS; i++)

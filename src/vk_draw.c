@@ -33,19 +33,25 @@ void vk_pass_begin(struct vk_batch *b, VkRenderPass pass,
                                     VK_SUBPASS_CONTENTS_INLINE);
 }
 
-static void record_piece(struct vk_batch *b, const struct vk_piece *p)
+struct vk_push vk_piece_push(const struct vk_batch *b, const struct vk_piece *p)
 {
-    struct ombre_gpu *const gpu = b->gpu;
     const struct vk_job *const job = &b->job[p->job];
-    const uint32_t pipeline = b->job_pipeline[p->job];
-    const uint32_t patches = (uint32_t) (b->patch_stride * pipeline);
-    const struct vk_push push = {
+
+    return (struct vk_push){
         .origin = {job->x + p->x, job->y + p->y},
         .size = {p->width, p->height},
         .base = p->base,
         .slots = job->slots ? job->slots : 1,
         .last = b->plan.page[p->page].records - 1,
     };
+}
+
+static void record_piece(struct vk_batch *b, const struct vk_piece *p)
+{
+    struct ombre_gpu *const gpu = b->gpu;
+    const uint32_t pipeline = b->job_pipeline[p->job];
+    const uint32_t patches = (uint32_t) (b->patch_stride * pipeline);
+    const struct vk_push push = vk_piece_push(b, p);
 
     vk_area_record(b, push.origin[0], push.origin[1], p->width, p->height);
     gpu->vk.vkCmdBindDescriptorSets(
@@ -117,6 +123,7 @@ static bool record(struct vk_batch *b)
                   b->batch->height);
     vk_pieces_record(b, b->upload_job_count, b->job_count);
     gpu->vk.vkCmdEndRenderPass(gpu->commands);
+    vk_emulate_record(b);
     vk_readback_record(b);
     vk_echo_record(b);
     record_host_barrier(b);

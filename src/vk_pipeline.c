@@ -110,6 +110,7 @@ static bool output_module(struct ombre_gpu *gpu,
 
 /* Everything of a pipeline that is the same for all of them. */
 static bool make_pipeline(struct ombre_gpu *gpu, VkShaderModule fragment,
+                          VkPipelineLayout layout,
                           const VkPipelineColorBlendStateCreateInfo *blend,
                           const VkPipelineMultisampleStateCreateInfo *samples,
                           VkRenderPass pass, VkPipeline *out)
@@ -165,7 +166,7 @@ static bool make_pipeline(struct ombre_gpu *gpu, VkShaderModule fragment,
         .pMultisampleState = samples,
         .pColorBlendState = blend,
         .pDynamicState = &dynamic,
-        .layout = gpu->draw_layout,
+        .layout = layout,
         .renderPass = pass,
     };
     VK_CREATE(gpu, vkCreateGraphicsPipelines,
@@ -199,17 +200,20 @@ bool vk_pipeline_create(struct ombre_gpu *gpu,
 
     if (!output_module(gpu, &left, &module))
         return false;
-    const bool made = make_pipeline(gpu, module, &blend, &samples, pass, out);
+    const bool made = make_pipeline(gpu, module, gpu->draw_layout, &blend,
+                                    &samples, pass, out);
     gpu->vk.vkDestroyShaderModule(gpu->device, module, NULL);
     return made;
 }
 
-bool vk_echo_pipeline_create(struct ombre_gpu *gpu, VkRenderPass pass,
-                             VkPipeline *out)
+/* One attachment, stored as it is. */
+static bool make_store(struct ombre_gpu *gpu, VkShaderModule fragment,
+                       VkPipelineLayout layout, VkSampleCountFlagBits count,
+                       VkRenderPass pass, VkPipeline *out)
 {
     const VkPipelineMultisampleStateCreateInfo samples = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_MULTISAMPLE_STATE_CREATE_INFO,
-        .rasterizationSamples = VK_SAMPLE_COUNT_1_BIT,
+        .rasterizationSamples = count,
     };
     const VkPipelineColorBlendAttachmentState attachment = {
         .colorWriteMask = 0xF,
@@ -219,5 +223,21 @@ bool vk_echo_pipeline_create(struct ombre_gpu *gpu, VkRenderPass pass,
         .attachmentCount = 1,
         .pAttachments = &attachment,
     };
-    return make_pipeline(gpu, gpu->echo_frag, &blend, &samples, pass, out);
+    return make_pipeline(gpu, fragment, layout, &blend, &samples, pass, out);
+}
+
+bool vk_echo_pipeline_create(struct ombre_gpu *gpu, VkRenderPass pass,
+                             VkPipeline *out)
+{
+    return make_store(gpu, gpu->echo_frag, gpu->draw_layout,
+                      VK_SAMPLE_COUNT_1_BIT, pass, out);
+}
+
+bool vk_emulation_pipeline_create(struct ombre_gpu *gpu,
+                                  VkShaderModule fragment,
+                                  VkPipelineLayout layout,
+                                  VkSampleCountFlagBits samples,
+                                  VkRenderPass pass, VkPipeline *out)
+{
+    return make_store(gpu, fragment, layout, samples, pass, out);
 }

@@ -112,6 +112,7 @@ void vk_shared_finish(struct ombre_gpu *gpu)
 {
     const struct VolkDeviceTable *const vk = &gpu->vk;
 
+    vk_emulator_finish(gpu);
     vk->vkDestroyPipeline(gpu->device, gpu->fetch, NULL);
     vk->vkDestroyPipelineLayout(gpu->device, gpu->draw_layout, NULL);
     vk->vkDestroyPipelineLayout(gpu->device, gpu->fetch_layout, NULL);

@@ -342,7 +342,10 @@ bool batch_init(struct batch *batch, const struct ombre_case *c,
     for (unsigned t = TILE_KEEP; t < TILE_COUNT; t++) {
         const struct ombre_state control =
             control_state(state, plan, facts, (enum tile) t);
-        ombre_translate(&control, facts, &batch->control[t]);
+        /* Through the path that the case takes. */
+        const struct ombre_translate_policy policy = {
+            .pure_shader = true, .in_shader = plan->vk.emulated};
+        ombre_translate_with(&control, facts, &policy, &batch->control[t]);
     }
     batch->gpu.width = batch->layout.width;
     batch->gpu.height = batch->layout.height;

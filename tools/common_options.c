@@ -31,9 +31,10 @@ bool validation_option(const struct options *options,
     return true;
 }
 
-/* VkPhysicalDeviceFeatures, in the order of enum ombre_vk_need's bits. */
+/* In the order of enum ombre_vk_need's bits: VkPhysicalDeviceFeatures, and the
+ * blending of all formats. */
 static const char *const features[] = {"independentBlend", "dualSrcBlend",
-                                       "logicOp"};
+                                       "logicOp", "formatBlend"};
 
 const char *feature_name(enum ombre_vk_need need)
 {
@@ -41,6 +42,7 @@ const char *feature_name(enum ombre_vk_need need)
     case OMBRE_VK_NEED_INDEPENDENT_BLEND: return features[0];
     case OMBRE_VK_NEED_DUAL_SRC_BLEND: return features[1];
     case OMBRE_VK_NEED_LOGIC_OP: return features[2];
+    case OMBRE_VK_NEED_FORMAT_BLEND: return features[3];
     }
     return NULL;
 }

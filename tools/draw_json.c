@@ -48,7 +48,7 @@ static void write_head(struct json_out *out, const struct draw_report *report)
     json_object_end(out);
     json_string(out, "lane", draw_lane);
     json_array(out, "without");
-    for (uint32_t bit = 1; bit <= OMBRE_VK_NEED_LOGIC_OP; bit <<= 1)
+    for (uint32_t bit = 1; bit <= OMBRE_VK_NEED_FORMAT_BLEND; bit <<= 1)
         if (drawing->without & bit)
             json_string(out, NULL, feature_name((enum ombre_vk_need) bit));
     json_array_end(out);

@@ -72,7 +72,7 @@ static void print_head(const struct draw_report *report)
     printf("device  %zu: %s  driver %s %s  Vulkan %s\n", report->device,
            info->deviceName, info->driverName, info->driverInfo, api);
     printf("lane    %s", draw_lane);
-    for (uint32_t bit = 1; bit <= OMBRE_VK_NEED_LOGIC_OP; bit <<= 1)
+    for (uint32_t bit = 1; bit <= OMBRE_VK_NEED_FORMAT_BLEND; bit <<= 1)
         if (report->result->drawing.without & bit)
             printf(", without %s", feature_name((enum ombre_vk_need) bit));
     printf("   judge %s   validation %s\n", ombre_judge_name(report->judge),
@@ -251,7 +251,7 @@ static void print_replay(const struct draw_report *report)
     printf("replay  ombre draw %s -d %zu --judge %s", report->path,
            report->device, ombre_judge_name(report->judge));
     const char *separator = " --without ";
-    for (uint32_t bit = 1; bit <= OMBRE_VK_NEED_LOGIC_OP; bit <<= 1)
+    for (uint32_t bit = 1; bit <= OMBRE_VK_NEED_FORMAT_BLEND; bit <<= 1)
         if (report->result->drawing.without & ~report->c->without & bit) {
             printf("%s%s", separator, feature_name((enum ombre_vk_need) bit));
             separator = ",";

@@ -197,7 +197,9 @@ void execute_case(struct ombre_gpu *gpu, const struct ombre_case *c,
 {
     struct ombre_translation plan;
     const struct ombre_vk_facts *facts = ombre_gpu_facts(gpu);
-    ombre_translate(state, facts, &plan);
+    ombre_translate_with(state, facts,
+                         &(struct ombre_translate_policy){.pure_shader = true},
+                         &plan);
     drawing->translated = true;
     memcpy(drawing->plan, plan.plan, sizeof drawing->plan);
     if (plan.status != OMBRE_TRANSLATE_OK) {

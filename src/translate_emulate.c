@@ -1,0 +1,329 @@
+/* Plans for what a device's output merger cannot do.
+ *
+ * A target that the fragment shader computes is, to the output merger, a plain
+ * store to unsigned integers.  So an emulated state is the native translation
+ * of a state in which such targets are just that, and what stands in its way
+ * (sample counts of integers, say) is found where it always is. */
+#include <stdio.h>
+#include <string.h>
+
+#include "translate_parts.h"
+
+/* Why a target is not native. */
+enum cause {
+    CAUSE_NONE,
+    CAUSE_ASKED,
+    CAUSE_LOGIC_OP,
+    CAUSE_DUAL_SOURCE,
+    CAUSE_FORMAT,
+    CAUSE_BLEND,
+    CAUSE_SAMPLES,
+    CAUSE_INDEPENDENT,
+};
+
+struct emulating {
+    struct translating t; /* only the slots are of use */
+    const struct ombre_translate_policy *policy;
+    struct ombre_translation native;
+    enum cause cause[OMBRE_MAX_TARGETS];
+};
+
+/* --- Which targets ------------------------------------------------------- */
+
+static struct ombre_vk_format_facts facts_of(const struct ombre_vk_facts *facts,
+                                             VkFormat format)
+{
+    for (uint32_t i = 0; i < facts->format_count && i < OMBRE_VK_MAX_FORMATS;
+         i++)
+        if (facts->format[i].format == format)
+            return facts->format[i];
+    return (struct ombre_vk_format_facts){.format = format};
+}
+
+static bool lacks_dual_source(const struct ombre_vk_facts *facts)
+{
+    return !facts->dual_src_blend ||
+           facts->max_fragment_dual_src_attachments == 0;
+}
+
+/* Why target `index` cannot be had alone. */
+static enum cause cause_of_target(const struct emulating *e, unsigned index)
+{
+    const struct ombre_vk_facts *facts = e->t.facts;
+    const struct ombre_vk_state *vk = &e->native.vk;
+    const struct slot *slot = &e->t.slot[index];
+    const struct ombre_vk_format_facts format =
+        facts_of(facts, vk->format[index]);
+
+    if (slot_is_hole(slot))
+        return CAUSE_NONE;
+    if (e->policy->in_shader >> index & 1)
+        return CAUSE_ASKED;
+    if (!format.color_attachment)
+        return CAUSE_FORMAT;
+    if ((format.samples & e->t.state->sample_count) == 0)
+        return CAUSE_SAMPLES;
+    if (!slot_is_live(slot))
+        return CAUSE_NONE;
+    if (vk->logic_op_enable && !facts->logic_op)
+        return CAUSE_LOGIC_OP;
+    if (index == 0 && e->t.dual_source && lacks_dual_source(facts))
+        return CAUSE_DUAL_SOURCE;
+    if (vk->attachment[index].blendEnable && !format.blend)
+        return CAUSE_BLEND;
+    return CAUSE_NONE;
+}
+
+/* Leave no live target to the output merger. */
+static void spread(struct emulating *e, enum cause cause)
+{
+    for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++)
+        if (e->cause[i] == CAUSE_NONE && slot_is_live(&e->t.slot[i]))
+            e->cause[i] = cause;
+}
+
+/* A logic operation is for all targets or none.  Without independentBlend, and
+ * with a shader that may run only once, no live target is left to the output
+ * merger. */
+static void find_causes(struct emulating *e)
+{
+    const struct ombre_vk_state *vk = &e->native.vk;
+    bool any = false;
+
+    for (unsigned i = 0; i < vk->attachment_count; i++) {
+        e->cause[i] = cause_of_target(e, i);
+        any |= e->cause[i] != CAUSE_NONE;
+    }
+    if (any && vk->logic_op_enable)
+        spread(e, CAUSE_LOGIC_OP);
+    if (!e->t.facts->independent_blend && !e->policy->pure_shader &&
+        (any || attachments_differ(vk)))
+        spread(e, CAUSE_INDEPENDENT);
+}
+
+/* --- The state that is left ---------------------------------------------- */
+
+/* The row of unsigned integers with texels of `size` bytes, or NULL. */
+static const struct ombre_format *bits_of(unsigned size)
+{
+    /* R8_UINT, R16_UINT, R32_UINT, R32G32_UINT, R32G32B32A32_UINT */
+    switch (size) {
+    case 1: return ombre_format_find(62);
+    case 2: return ombre_format_find(57);
+    case 4: return ombre_format_find(42);
+    case 8: return ombre_format_find(17);
+    case 16: return ombre_format_find(3);
+    default: return NULL;
+    }
+}
+
+/* Turn target `index` into a store of integers; false if there are none of its
+ * size. */
+static bool reduce_target(struct ombre_state *state, unsigned index, bool live)
+{
+    struct ombre_target *target = &state->target[index];
+
+    target->format = bits_of(target->format->texel_size);
+    target->blend_enable = false;
+    target->color = target->alpha =
+        (struct ombre_equation){OMBRE_ONE, OMBRE_ZERO, OMBRE_OP_ADD};
+    target->write_mask = live ? ALL_COMPONENTS : 0;
+    return target->format != NULL;
+}
+
+static bool reduce(const struct emulating *e, struct ombre_state *out)
+{
+    *out = *e->t.state;
+    /* It is made by the shader, from what it outputs before it blends. */
+    out->alpha_to_coverage = false;
+    for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++)
+        if (e->cause[i] != CAUSE_NONE &&
+            !reduce_target(out, i, slot_is_live(&e->t.slot[i])))
+            return false;
+    /* One operation is for all: without the feature, and beside a target that
+     * only stores, no live target has it. */
+    out->logic_op_enable = false;
+    return true;
+}
+
+/* Translate the rest, target by target if it takes that. */
+static void translate_rest(const struct emulating *e,
+                           const struct ombre_state *rest,
+                           struct ombre_translation *out)
+{
+    struct ombre_vk_facts facts;
+
+    if (ombre_translate(rest, e->t.facts, out) == OMBRE_TRANSLATE_OK ||
+        e->t.facts->independent_blend || !e->policy->pure_shader)
+        return;
+    facts = *e->t.facts;
+    facts.independent_blend = true;
+    if (ombre_translate(rest, &facts, out) != OMBRE_TRANSLATE_OK)
+        return;
+    out->vk.split = VK_TRUE;
+    out->vk.needs &= ~(uint32_t) OMBRE_VK_NEED_INDEPENDENT_BLEND;
+}
+
+/* --- What the shader computes -------------------------------------------- */
+
+static enum ombre_vk_numeric numeric_of(const struct ombre_format *format)
+{
+    switch (format->numeric) {
+    case OMBRE_UNORM: break;
+    case OMBRE_SNORM: return OMBRE_VK_SNORM;
+    case OMBRE_UINT: return OMBRE_VK_UINT;
+    case OMBRE_SINT: return OMBRE_VK_SINT;
+    case OMBRE_FLOAT: return OMBRE_VK_FLOAT;
+    case OMBRE_UFLOAT: return OMBRE_VK_UFLOAT;
+    case OMBRE_SHARED: return OMBRE_VK_SHARED;
+    }
+    return format->srgb ? OMBRE_VK_SRGB : OMBRE_VK_UNORM;
+}
+
+static struct ombre_vk_emulation emulation_of(const struct emulating *e,
+                                              unsigned index)
+{
+    const struct slot *slot = &e->t.slot[index];
+    const struct ombre_format *format = slot->target->format;
+    struct ombre_vk_emulation out = {
+        .numeric = numeric_of(format),
+        .equation = translate_attachment(slot),
+        .logic_op_enable = e->native.vk.logic_op_enable,
+        .logic_op = e->native.vk.logic_op,
+    };
+
+    for (unsigned c = 0; c < OMBRE_COMPONENTS; c++) {
+        out.component[c].shift = format->component[c].shift;
+        out.component[c].bits = format->component[c].bits;
+    }
+    return out;
+}
+
+/* Patches of an output that no output merger sees are for nothing. */
+static void drop_patches(struct ombre_vk_state *vk)
+{
+    uint32_t kept = 0;
+
+    for (uint32_t i = 0; i < vk->patch_count; i++)
+        if ((vk->emulated >> vk->patch[i].output & 1) == 0)
+            vk->patch[kept++] = vk->patch[i];
+    vk->patch_count = kept;
+}
+
+static void cover_by_alpha(struct ombre_vk_state *vk)
+{
+    vk->patch[vk->patch_count++] = (struct ombre_vk_patch){
+        .kind = OMBRE_VK_PATCH_COVER_BY_ALPHA, .output = 0};
+}
+
+/* --- Words --------------------------------------------------------------- */
+
+static void write_because(const struct emulating *e, unsigned index,
+                          struct ombre_target_plan *plan)
+{
+    const char *name = ombre_vk_format_name(e->native.vk.format[index]);
+    const struct ombre_format *format = e->t.slot[index].target->format;
+    const size_t room = sizeof plan->because;
+
+    switch (e->cause[index]) {
+    case CAUSE_NONE: return;
+    case CAUSE_ASKED: (void) snprintf(plan->because, room, "asked for"); return;
+    case CAUSE_LOGIC_OP:
+        (void) snprintf(plan->because, room, "no logicOp");
+        return;
+    case CAUSE_DUAL_SOURCE:
+        (void) snprintf(plan->because, room, "no dualSrcBlend");
+        return;
+    case CAUSE_INDEPENDENT:
+        (void) snprintf(plan->because, room, "no independentBlend");
+        return;
+    case CAUSE_SAMPLES:
+        (void) snprintf(plan->because, room, "no %u samples of %s",
+                        e->t.state->sample_count,
+                        name != NULL ? name : format->name);
+        return;
+    case CAUSE_BLEND:
+        (void) snprintf(plan->because, room, "no COLOR_ATTACHMENT_BLEND of %s",
+                        name != NULL ? name : format->name);
+        return;
+    case CAUSE_FORMAT: break;
+    }
+    (void) snprintf(plan->because, room, "no COLOR_ATTACHMENT of %s",
+                    name != NULL ? name : format->name);
+}
+
+static void plan_targets(const struct emulating *e,
+                         struct ombre_translation *out)
+{
+    for (unsigned i = 0; i < out->vk.attachment_count; i++) {
+        struct ombre_target_plan *plan = &out->plan[i];
+        if (!slot_is_live(&e->t.slot[i])) {
+            *plan = e->native.plan[i];
+        } else if (e->cause[i] != CAUSE_NONE) {
+            plan->how = OMBRE_PLAN_SHADER;
+            write_because(e, i, plan);
+        } else if (out->vk.split) {
+            plan->how = OMBRE_PLAN_SPLIT;
+            (void) snprintf(plan->because, sizeof plan->because,
+                            "no independentBlend");
+        }
+    }
+}
+
+/* Both limits, as far as they fit. */
+static void tell_limits(const struct ombre_translation *rest,
+                        struct ombre_translation *out)
+{
+    const size_t used = strlen(out->reason);
+
+    (void) snprintf(out->reason + used, sizeof out->reason - used,
+                    "; emulated: %.150s", rest->reason);
+}
+
+/* --- The whole ----------------------------------------------------------- */
+
+static enum ombre_translate_status emulate(struct emulating *e,
+                                           struct ombre_translation *out)
+{
+    struct ombre_state rest;
+
+    find_causes(e);
+    *out = e->native;
+    if (!reduce(e, &rest))
+        return out->status;
+    translate_rest(e, &rest, out);
+    if (out->status != OMBRE_TRANSLATE_OK) {
+        const struct ombre_translation failed = *out;
+        *out = e->native;
+        tell_limits(&failed, out);
+        return out->status;
+    }
+    memcpy(out->key, e->native.key, sizeof out->key);
+    for (unsigned i = 0; i < out->vk.attachment_count; i++)
+        if (e->cause[i] != CAUSE_NONE) {
+            out->vk.emulated |= 1u << i;
+            out->vk.emulation[i] = emulation_of(e, i);
+        }
+    drop_patches(&out->vk);
+    if (e->native.vk.alpha_to_coverage_enable)
+        cover_by_alpha(&out->vk);
+    plan_targets(e, out);
+    return out->status;
+}
+
+enum ombre_translate_status ombre_translate_with(
+    const struct ombre_state *state, const struct ombre_vk_facts *facts,
+    const struct ombre_translate_policy *policy, struct ombre_translation *out)
+{
+    struct emulating e = {
+        .t = {.state = state, .facts = facts, .out = out},
+        .policy = policy,
+    };
+
+    if (ombre_translate(state, facts, out) == OMBRE_TRANSLATE_INVALID ||
+        (out->status == OMBRE_TRANSLATE_OK && policy->in_shader == 0))
+        return out->status;
+    e.native = *out;
+    translate_slots(&e.t);
+    return emulate(&e, out);
+}
