@@ -377,11 +377,15 @@ struct vk_echo {
     uint64_t readback;
 };
 
-/* One target that the fragment shader computes. */
-struct vk_emulated {
+/* The target of a batch that the fragment shader computes; it is the only one.
+ */
+struct vk_emulation {
     uint32_t target;
     const struct vk_emulator_kind *kind;
     VkFramebuffer framebuffer;
+    struct vk_buffer blocks; /* of each draw */
+    uint64_t stride;
+    VkDescriptorPool pool;
     VkDescriptorSet set;
 };
 
@@ -406,11 +410,8 @@ struct vk_batch {
     size_t pipeline_count;
     struct vk_echo echo;
 
-    struct vk_emulated emulated[OMBRE_VK_MAX_ATTACHMENTS];
-    uint32_t emulated_count;
-    struct vk_buffer blocks; /* of each draw and emulated target */
-    uint64_t block_stride;
-    VkDescriptorPool emulation_pool;
+    bool is_emulated;
+    struct vk_emulation emulation;
 
     struct vk_buffer operands, patches, staging, readback;
     uint64_t patch_stride, staging_size, readback_size;
@@ -438,9 +439,13 @@ void vk_pass_begin(struct vk_batch *b, VkRenderPass pass,
 void vk_area_record(struct vk_batch *b, uint32_t x, uint32_t y, uint32_t width,
                     uint32_t height);
 
-/* vk_emulate.c: targets that the fragment shader computes.  Each has a pass of
- * its own: shaders of a batch are pure, and an input attachment a pass is what
- * every device has. */
+/* vk_draw.c: make, draw and read a batch that needs no parts. */
+bool vk_batch_run(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch);
+
+/* vk_split.c: the same for one that may need them. */
+bool vk_split_run(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch);
+
+/* vk_emulate.c: a target that the fragment shader computes. */
 uint32_t vk_batch_emulates(const struct ombre_gpu_batch *batch); /* a bit set */
 bool vk_emulate_init(struct vk_batch *b);
 void vk_emulate_record(struct vk_batch *b);

@@ -41,15 +41,12 @@ static bool make_pass(struct vk_batch *b)
 {
     VkFormat format[OMBRE_VK_MAX_ATTACHMENTS];
     VkImageView view[OMBRE_VK_MAX_ATTACHMENTS];
-    const uint32_t emulated = vk_batch_emulates(b->batch);
     uint32_t used = 0;
 
     for (uint32_t i = 0; i < b->batch->target_count; i++) {
-        format[i] = VK_FORMAT_UNDEFINED;
-        if (!b->target[i].format || emulated >> i & 1)
-            continue;
         format[i] = b->batch->target[i].format;
-        view[used++] = b->target[i].view;
+        if (b->target[i].format)
+            view[used++] = b->target[i].view;
     }
     const VkExtent2D size = {b->batch->width, b->batch->height};
     return vk_render_pass_create(b->gpu, format, b->batch->target_count,
@@ -133,6 +130,8 @@ static bool make_pipelines(struct vk_batch *b)
 {
     if (!vk_upload_pipelines(b))
         return false;
+    if (b->is_emulated)
+        return true;
     for (uint32_t i = 0; i < b->batch->draw_count; i++) {
         uint32_t *const index = &b->job_pipeline[b->upload_job_count + i];
         if (find_pipeline(b, b->batch->draw[i].state, index))
@@ -152,7 +151,8 @@ static bool make_buffers(struct vk_batch *b)
     if (!vk_align(sizeof(struct vk_patch_block),
                   gpu->limits.minUniformBufferOffsetAlignment,
                   &b->patch_stride) ||
-        !vk_multiply(b->patch_stride, b->pipeline_count, &patches_size) ||
+        /* blend.frag looks at none, but one must be bound. */
+        !vk_multiply(b->patch_stride, b->pipeline_count + 1, &patches_size) ||
         patches_size > UINT32_MAX) /* dynamic offsets have 32 bits */
         return vk_refuse(gpu, "%zu states", b->pipeline_count);
     /* Sizes of 0 are no buffers: VUID-VkBufferCreateInfo-size-00912 */
@@ -290,6 +290,7 @@ bool vk_batch_init(struct vk_batch *b, struct ombre_gpu *gpu,
 {
     b->gpu = gpu;
     b->batch = batch;
+    b->is_emulated = vk_batch_emulates(batch) != 0;
     b->outputs.coverage = batch->export_coverage;
     memcpy(b->outputs.type, batch->output, sizeof b->outputs.type);
 

@@ -108,7 +108,7 @@ static bool check_attachment(struct ombre_gpu *gpu,
 static bool check_independence(struct ombre_gpu *gpu,
                                const struct ombre_vk_state *state)
 {
-    if (gpu->facts.independent_blend)
+    if (gpu->facts.independent_blend || state->split)
         return true;
     for (uint32_t i = 1; i < state->attachment_count; i++)
         if (memcmp(&state->attachment[i], &state->attachment[0],

@@ -108,6 +108,14 @@ static void record_host_barrier(struct vk_batch *b)
         VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &barrier, 0, NULL, 0, NULL);
 }
 
+static void record_draws(struct vk_batch *b)
+{
+    vk_pass_begin(b, b->pass, b->framebuffer, b->batch->width,
+                  b->batch->height);
+    vk_pieces_record(b, b->upload_job_count, b->job_count);
+    b->gpu->vk.vkCmdEndRenderPass(b->gpu->commands);
+}
+
 static bool record(struct vk_batch *b)
 {
     struct ombre_gpu *const gpu = b->gpu;
@@ -119,11 +127,10 @@ static bool record(struct vk_batch *b)
     VK_TRY(gpu, vkBeginCommandBuffer, (gpu->commands, &info));
 
     vk_upload_record(b);
-    vk_pass_begin(b, b->pass, b->framebuffer, b->batch->width,
-                  b->batch->height);
-    vk_pieces_record(b, b->upload_job_count, b->job_count);
-    gpu->vk.vkCmdEndRenderPass(gpu->commands);
-    vk_emulate_record(b);
+    if (b->is_emulated)
+        vk_emulate_record(b);
+    else
+        record_draws(b);
     vk_readback_record(b);
     vk_echo_record(b);
     record_host_barrier(b);
@@ -159,22 +166,27 @@ fail:
     return false;
 }
 
-static void run(struct vk_batch *b, const struct ombre_gpu_batch *batch,
-                struct ombre_gpu *gpu)
+bool vk_batch_run(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch)
 {
-    bool in_flight = false;
+    struct vk_batch *const b = calloc(1, sizeof *b);
+    bool in_flight = false, ran = false;
 
+    if (!b)
+        return vk_fail(gpu, OMBRE_GPU_OUT_OF_MEMORY, "a batch");
     if (vk_batch_init(b, gpu, batch) && record(b) && submit(b, &in_flight)) {
         vk_readback_store(b);
         vk_echo_store(b);
+        ran = true;
     }
+    b->batch = NULL; /* it may be gone before the device is done with ours */
     if (in_flight) {
         gpu->dead = true;
         gpu->stuck = b; /* freed by ombre_gpu_close(), if it ever ends */
-        return;
+        return false;
     }
     vk_batch_finish(b);
     free(b);
+    return ran;
 }
 
 enum ombre_gpu_status ombre_gpu_run(struct ombre_gpu *gpu,
@@ -186,11 +198,7 @@ enum ombre_gpu_status ombre_gpu_run(struct ombre_gpu *gpu,
         vk_fail(gpu, OMBRE_GPU_LOST,
                 "an earlier batch lost the device or ran out of time");
     } else if (vk_check_batch(gpu, batch)) {
-        struct vk_batch *const b = calloc(1, sizeof *b);
-        if (b)
-            run(b, batch, gpu);
-        else
-            vk_fail(gpu, OMBRE_GPU_OUT_OF_MEMORY, "a batch");
+        vk_split_run(gpu, batch);
     }
     if (how)
         *how = OMBRE_GPU_READBACK_RAW;

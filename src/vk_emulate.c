@@ -1,5 +1,6 @@
-/* Targets of a batch that the fragment shader computes: a pass for each, a draw
- * for each layer, and a barrier before it. */
+/* A batch whose target the fragment shader computes: a draw for each layer, and
+ * a barrier before it.  It has but one target (vk_split.c), as an input
+ * attachment a pass is what every device has. */
 #include "vk.h"
 
 #include <string.h>
@@ -56,33 +57,25 @@ static struct vk_emulation_block block_of(const struct vk_batch *b,
     return block;
 }
 
-/* Offset of the block of a draw and a target, `k` counting emulated ones. */
-static uint64_t block_offset(const struct vk_batch *b, size_t draw, uint32_t k)
-{
-    return (draw * b->emulated_count + k) * b->block_stride;
-}
-
 static bool make_blocks(struct vk_batch *b)
 {
     struct ombre_gpu *const gpu = b->gpu;
-    const uint64_t count = (uint64_t) b->batch->draw_count * b->emulated_count;
+    struct vk_emulation *const e = &b->emulation;
     uint64_t size;
 
     if (!vk_align(sizeof(struct vk_emulation_block),
-                  gpu->limits.minUniformBufferOffsetAlignment,
-                  &b->block_stride) ||
-        !vk_multiply(b->block_stride, count, &size) || size > UINT32_MAX)
+                  gpu->limits.minUniformBufferOffsetAlignment, &e->stride) ||
+        !vk_multiply(e->stride, b->batch->draw_count, &size) ||
+        size > UINT32_MAX)
         return vk_refuse(gpu, "%u emulated draws", b->batch->draw_count);
-    if (!vk_buffer_init(&b->blocks, gpu, size,
+    if (!vk_buffer_init(&e->blocks, gpu, size,
                         VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT, false))
         return false;
-    for (uint32_t d = 0; d < b->batch->draw_count; d++)
-        for (uint32_t k = 0; k < b->emulated_count; k++) {
-            const struct vk_emulation_block block =
-                block_of(b, b->batch->draw[d].state, b->emulated[k].target);
-            memcpy((char *) b->blocks.map + block_offset(b, d, k), &block,
-                   sizeof block);
-        }
+    for (uint32_t d = 0; d < b->batch->draw_count; d++) {
+        const struct vk_emulation_block block =
+            block_of(b, b->batch->draw[d].state, e->target);
+        memcpy((char *) e->blocks.map + e->stride * d, &block, sizeof block);
+    }
     return true;
 }
 
@@ -91,32 +84,33 @@ static bool make_blocks(struct vk_batch *b)
 static bool make_pool(struct vk_batch *b)
 {
     const VkDescriptorPoolSize sizes[] = {
-        {VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT, b->emulated_count},
-        {VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC, b->emulated_count},
-        {VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, b->emulated_count},
+        {VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT, 1},
+        {VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC, 1},
+        {VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1},
     };
     const VkDescriptorPoolCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
-        .maxSets = b->emulated_count,
+        .maxSets = 1,
         .poolSizeCount = sizeof sizes / sizeof *sizes,
         .pPoolSizes = sizes,
     };
     VK_CREATE(b->gpu, vkCreateDescriptorPool,
-              (b->gpu->device, &info, NULL, &b->emulation_pool),
-              &b->emulation_pool);
+              (b->gpu->device, &info, NULL, &b->emulation.pool),
+              &b->emulation.pool);
     return true;
 
 fail:
     return false;
 }
 
-static void write_set(struct vk_batch *b, const struct vk_emulated *e)
+static void write_set(struct vk_batch *b)
 {
+    const struct vk_emulation *const e = &b->emulation;
     const VkDescriptorImageInfo image = {
         .imageView = b->target[e->target].view,
         .imageLayout = VK_IMAGE_LAYOUT_GENERAL,
     };
-    const VkDescriptorBufferInfo block = {b->blocks.buffer, 0,
+    const VkDescriptorBufferInfo block = {e->blocks.buffer, 0,
                                           sizeof(struct vk_emulation_block)};
     const VkDescriptorBufferInfo curve = {b->gpu->emulator.curve.buffer, 0,
                                           sizeof(struct vk_curve)};
@@ -150,16 +144,17 @@ static void write_set(struct vk_batch *b, const struct vk_emulated *e)
         b->gpu->device, sizeof writes / sizeof *writes, writes, 0, NULL);
 }
 
-static bool make_set(struct vk_batch *b, struct vk_emulated *e)
+static bool make_set(struct vk_batch *b)
 {
+    struct vk_emulation *const e = &b->emulation;
     const VkDescriptorSetAllocateInfo info = {
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
-        .descriptorPool = b->emulation_pool,
+        .descriptorPool = e->pool,
         .descriptorSetCount = 1,
         .pSetLayouts = &b->gpu->emulator.set_layout,
     };
     VK_TRY(b->gpu, vkAllocateDescriptorSets, (b->gpu->device, &info, &e->set));
-    write_set(b, e);
+    write_set(b);
     return true;
 
 fail:
@@ -168,46 +163,33 @@ fail:
 
 /* --- All of it ----------------------------------------------------------- */
 
-static bool make_target(struct vk_batch *b, struct vk_emulated *e)
-{
-    const VkExtent2D size = {b->batch->width, b->batch->height};
-    const struct vk_target *const t = &b->target[e->target];
-
-    e->kind =
-        vk_emulator_find(b->gpu, t->format->texel_size, b->batch->samples);
-    return e->kind && vk_framebuffer_create(b->gpu, e->kind->pass, &t->view, 1,
-                                            size, &e->framebuffer);
-}
-
 bool vk_emulate_init(struct vk_batch *b)
 {
-    const uint32_t emulated = vk_batch_emulates(b->batch);
+    const VkExtent2D size = {b->batch->width, b->batch->height};
+    struct vk_emulation *const e = &b->emulation;
 
-    for (uint32_t i = 0; i < b->batch->target_count; i++)
-        if (emulated >> i & 1)
-            b->emulated[b->emulated_count++].target = i;
-    if (b->emulated_count == 0)
+    if (!b->is_emulated)
         return true;
-    for (uint32_t k = 0; k < b->emulated_count; k++)
-        if (!make_target(b, &b->emulated[k]))
-            return false;
-    if (!make_blocks(b) || !make_pool(b))
-        return false;
-    for (uint32_t k = 0; k < b->emulated_count; k++)
-        if (!make_set(b, &b->emulated[k]))
-            return false;
-    return true;
+    while (!(vk_batch_emulates(b->batch) >> e->target & 1))
+        e->target++;
+    const struct vk_target *const t = &b->target[e->target];
+    e->kind =
+        vk_emulator_find(b->gpu, t->format->texel_size, b->batch->samples);
+    return e->kind &&
+           vk_framebuffer_create(b->gpu, e->kind->pass, &t->view, 1, size,
+                                 &e->framebuffer) &&
+           make_blocks(b) && make_pool(b) && make_set(b);
 }
 
 void vk_emulate_finish(struct vk_batch *b)
 {
     struct ombre_gpu *const gpu = b->gpu;
+    struct vk_emulation *const e = &b->emulation;
 
-    gpu->vk.vkDestroyDescriptorPool(gpu->device, b->emulation_pool, NULL);
-    for (uint32_t k = 0; k < b->emulated_count; k++)
-        gpu->vk.vkDestroyFramebuffer(gpu->device, b->emulated[k].framebuffer,
-                                     NULL);
-    vk_buffer_finish(&b->blocks, gpu);
+    gpu->vk.vkDestroyDescriptorPool(gpu->device, e->pool, NULL);
+    gpu->vk.vkDestroyFramebuffer(gpu->device, e->framebuffer, NULL);
+    vk_buffer_finish(&e->blocks, gpu);
+    *e = (struct vk_emulation){0};
 }
 
 /* --- Drawing ------------------------------------------------------------- */
@@ -227,14 +209,13 @@ static void record_barrier(struct vk_batch *b)
         &barrier, 0, NULL, 0, NULL);
 }
 
-static void record_piece(struct vk_batch *b, const struct vk_piece *p,
-                         uint32_t k)
+static void record_piece(struct vk_batch *b, const struct vk_piece *p)
 {
     struct ombre_gpu *const gpu = b->gpu;
     const VkPipelineLayout layout = gpu->emulator.layout;
-    const VkDescriptorSet sets[] = {b->set[p->page], b->emulated[k].set};
+    const VkDescriptorSet sets[] = {b->set[p->page], b->emulation.set};
     const uint32_t offsets[] = {
-        0, (uint32_t) block_offset(b, p->job - b->upload_job_count, k)};
+        0, (uint32_t) (b->emulation.stride * (p->job - b->upload_job_count))};
     const struct vk_push push = vk_piece_push(b, p);
 
     vk_area_record(b, push.origin[0], push.origin[1], p->width, p->height);
@@ -250,11 +231,11 @@ static void record_piece(struct vk_batch *b, const struct vk_piece *p,
     }
 }
 
-static void record_target(struct vk_batch *b, uint32_t k)
+void vk_emulate_record(struct vk_batch *b)
 {
     static const float constants[4] = {0};
     struct ombre_gpu *const gpu = b->gpu;
-    const struct vk_emulated *const e = &b->emulated[k];
+    const struct vk_emulation *const e = &b->emulation;
 
     vk_pass_begin(b, e->kind->pass, e->framebuffer, b->batch->width,
                   b->batch->height);
@@ -263,12 +244,6 @@ static void record_target(struct vk_batch *b, uint32_t k)
     gpu->vk.vkCmdSetBlendConstants(gpu->commands, constants);
     for (size_t i = 0; i < b->plan.piece_count; i++)
         if (b->plan.piece[i].job >= b->upload_job_count)
-            record_piece(b, &b->plan.piece[i], k);
+            record_piece(b, &b->plan.piece[i]);
     gpu->vk.vkCmdEndRenderPass(gpu->commands);
-}
-
-void vk_emulate_record(struct vk_batch *b)
-{
-    for (uint32_t k = 0; k < b->emulated_count; k++)
-        record_target(b, k);
 }
