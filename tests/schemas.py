@@ -30,8 +30,8 @@ TOP = pathlib.Path(__file__).resolve().parent.parent
 SUFFIX = '.v1.schema.json'
 SCHEMAS = {path.name[:-len(SUFFIX)]: json.loads(path.read_text(encoding='utf-8'))
            for path in sorted((TOP / 'tools/schemas').glob('*' + SUFFIX))}
-NAMES = ['case', 'devices', 'draw', 'explain', 'list', 'predict', 'run', 'translate', 'validate', 'validate-rules']
-NEED_DEVICE = {'devices', 'draw', 'run'}
+NAMES = ['case', 'devices', 'doctor', 'draw', 'explain', 'list', 'predict', 'run', 'translate', 'validate', 'validate-rules']
+NEED_DEVICE = {'devices', 'doctor', 'draw', 'run'}
 VALIDATORS = {name: Draft202012Validator(schema) for name, schema in SCHEMAS.items()}
 
 # --- Documents ---------------------------------------------------------------
@@ -114,6 +114,7 @@ def test_answers():
 
 def test_drawings():
     hold_output('devices', 'all', (0,), 'devices')
+    hold_output('doctor', 'all', (0, 1), 'doctor')
     for path in sorted(CASES.glob('*.json')):
         hold_output('draw', path.name, (0, 1, 77), 'draw', str(path))
     for name, case in SHAPES.items():
