@@ -29,11 +29,11 @@ TOP = pathlib.Path(__file__).resolve().parent.parent
 TESTS = {
     'format': ['format*', 'code_set', 'shared*', 'srgb', 'texel', 'verify*', 'reference*', 'judges',
                'case_write'],
-    'state': ['state*', 'validate*', 'translate*', 'agree', 'd3d', 'reference*', 'explain', 'suite',
+    'state': ['state*', 'validate*', 'translate*', 'agree', 'd3d', 'reference*', 'explain*', 'suite',
               'case*', 'known', 'schemas', 'cli'],
     'validate': ['validate*', 'case*', 'agree', 'suite', 'known', 'schemas', 'cli'],
     'translate': ['translate*', 'agree', 'suite', 'known', 'schemas', 'cli'],
-    'reference': ['reference*', 'shared*', 'tile', 'explain', 'judges', 'known', 'witness'],
+    'reference': ['reference*', 'shared*', 'tile', 'explain*', 'judges', 'known', 'witness'],
     'verify': ['verify*', 'shared*', 'judges', 'agree'],
 }
 
@@ -270,15 +270,20 @@ class Build:
         return [t for t in self.tests if t['suite'][0].split(':')[-1] in suites
                 and may_notice(t['name'])]
 
-    def tests_for(self, file, quickest, slowest):
-        """Tests that a fault in `file` should fail and that take longer than
-        `quickest` and no longer than `slowest`, the likeliest first."""
+    @staticmethod
+    def likeness(file, test):
+        """How far a test is the file's own, by its name."""
+        stem = pathlib.PurePath(file).stem
         layer = layers.layer_of(pathlib.PurePath(file))
+        name = test['name']
+        return 8 if name == stem else 4 if name.startswith(stem) else name.startswith(layer) + 0.1
+
+    def tests_for(self, file, quickest, slowest):
+        """Tests that are asked about `file` and that take longer than `quickest`
+        and no longer than `slowest`.  That of its own name is the quickest."""
         stem = pathlib.PurePath(file).stem
 
-        def rank(test):
-            name = test['name']
-            return (name != stem, not name.startswith(stem), not name.startswith(layer or stem),
-                    self.seconds[name])
-        return sorted((t for t in self.asked(file) if quickest < self.seconds[t['name']] <= slowest),
-                      key=rank)
+        def duration(test):
+            seconds = self.seconds[test['name']]
+            return 0 if test['name'] == stem and seconds < math.inf else seconds
+        return [t for t in self.asked(file) if quickest < duration(t) <= slowest]

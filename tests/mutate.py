@@ -7,8 +7,8 @@
 
 Each mutant is one change of one token or statement of one file.  Only that file
 is compiled anew (tests/mutant_build.py), and the tests that can see its layer
-run on it, those of the file's own name first, quick before slow; the first that
-fails ends the mutant.  Stages "0.3,8" ask all mutants the tests that take up to
+run on it, those that are quick and like to kill first; the first that fails ends
+the mutant.  Stages "0.3,8" ask all mutants the tests that take up to
 0.3 seconds, then those that survived the ones that take up to 8, and none that
 takes longer.
 
@@ -152,12 +152,20 @@ class Stage:
         self.build, self.record = build, record
         self.range = quickest, slowest
         self.place = threading.local()
+        self.kills = collections.defaultdict(collections.Counter)
 
     def tests(self, mutant):
-        """Those that the mutant has not survived yet."""
+        """Those that the mutant has not survived yet, the likeliest to kill it
+        in the least time first."""
         survived = self.record.survived[Record.key(mutant)]
-        return [t for t in self.build.tests_for(mutant.file, *self.range)
-                if self.build.key(t) not in survived]
+        tests = [t for t in self.build.tests_for(mutant.file, *self.range)
+                 if self.build.key(t) not in survived]
+        kills = self.kills[mutant.file]
+
+        def rank(test):
+            likely = self.build.likeness(mutant.file, test) + kills[test['name']]
+            return -likely / (0.01 + self.build.seconds[test['name']])
+        return sorted(tests, key=rank)
 
     def check_unharmed(self, file, folder):
         """The source as it is must survive, or every kill would be a lie."""
@@ -181,6 +189,8 @@ class Stage:
             self.record.add(SURVIVED, Record.key(mutant), [self.build.key(t) for t in tests])
             if same_code(self.build, mutant, self.place.folder):
                 outcome = SAME
+        elif outcome == KILLED:
+            self.kills[mutant.file][killer] += 1
         if outcome != SURVIVED:
             self.record.add(outcome, Record.key(mutant), killer)
 
