@@ -35,6 +35,7 @@ int command_devices(const struct options *options);
 int command_doctor(const struct options *options);
 int command_run(const struct options *options);
 int command_list(const struct options *options);
+int command_audit(const struct options *options);
 int command_show(const struct options *options);
 
 #endif /* OMBRE_TOOLS_COMMAND_H */
