@@ -43,11 +43,21 @@ int command_audit(const struct options *options)
             ombre_fault_at(i, &fault);
             killed += audit.fault[i].kills > 0;
             if (audit.fault[i].kills == 0 || fault.legal)
-                printf("%s %-40s %s%s%s%s\n", audit.fault[i].kills ? "killed" : audit.fault[i].touched ? "ALIVE" : "UNTOUCHED", fault.id, fault.words,
-                       fault.legal ? " [legal]" : "", audit.fault[i].kills ? " by " : "", "");
+                printf("%s %-40s %s%s%s%s\n",
+                       audit.fault[i].kills     ? "killed"
+                       : audit.fault[i].touched ? "ALIVE"
+                                                : "UNTOUCHED",
+                       fault.id, fault.words, fault.legal ? " [legal]" : "",
+                       audit.fault[i].kills ? " by " : "", "");
         }
-        printf("%zu of %zu killed, %.1f s, wrong %d\n", killed, audit.fault_count, audit.seconds, audit.has_wrong_case);
-        if (audit.has_wrong_case) { char id[OMBRE_ID_SIZE]; ombre_suite_id(selection.suite, selection.index[audit.wrong_case], id); puts(id); }
+        printf("%zu of %zu killed, %.1f s, wrong %d\n", killed,
+               audit.fault_count, audit.seconds, audit.has_wrong_case);
+        if (audit.has_wrong_case) {
+            char id[OMBRE_ID_SIZE];
+            ombre_suite_id(selection.suite, selection.index[audit.wrong_case],
+                           id);
+            puts(id);
+        }
     }
     audit_finish(&audit);
     selection_finish(&selection);
