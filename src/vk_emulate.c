@@ -107,7 +107,7 @@ static void write_set(struct vk_batch *b)
 {
     const struct vk_emulation *const e = &b->emulation;
     const VkDescriptorImageInfo image = {
-        .imageView = b->target[e->target].view,
+        .imageView = b->surface.target[e->target].view,
         .imageLayout = VK_IMAGE_LAYOUT_GENERAL,
     };
     const VkDescriptorBufferInfo block = {e->blocks.buffer, 0,
@@ -172,7 +172,7 @@ bool vk_emulate_init(struct vk_batch *b)
         return true;
     while (!(vk_batch_emulates(b->batch) >> e->target & 1))
         e->target++;
-    const struct vk_target *const t = &b->target[e->target];
+    const struct vk_target *const t = &b->surface.target[e->target];
     e->kind =
         vk_emulator_find(b->gpu, t->format->texel_size, b->batch->samples);
     return e->kind &&
