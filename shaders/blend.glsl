@@ -1,5 +1,6 @@
 // The output merger of one target, in a fragment shader: the texel comes in
-// through an input attachment and goes out again, as words of bits.
+// through an input attachment and goes out again, as words of bits.  BY_VALUE
+// it is one of the target's own format, for sample counts that integers lack.
 #include "operand.glsl"
 #include "floats.glsl"
 #include "formats.glsl"
@@ -8,39 +9,31 @@
 #include "factors.glsl"
 
 layout(location = 0) flat in uint layer;
-layout(location = 0) out uvec4 result;
 
-#ifdef MULTISAMPLED
+#if defined BY_VALUE
+layout(location = 0) out vec4 result;
+layout(set = 1, binding = 0, input_attachment_index = 0)
+    uniform subpassInputMS target;
+#elif defined MULTISAMPLED
+layout(location = 0) out uvec4 result;
 layout(set = 1, binding = 0, input_attachment_index = 0)
     uniform usubpassInputMS target;
 #else
+layout(location = 0) out uvec4 result;
 layout(set = 1, binding = 0, input_attachment_index = 0)
     uniform usubpassInput target;
 #endif
 
-// The sample this invocation is for, and its texel.  To read gl_SampleID makes
-// one invocation for each sample (Vulkan 1.3, "Sample Shading").
+// The sample this invocation is for.  To read gl_SampleID makes one invocation
+// for each sample (Vulkan 1.3, "Sample Shading").
+uint sample_at()
+{
 #ifdef MULTISAMPLED
-uint sample_at()
-{
     return uint(gl_SampleID);
-}
-
-uvec4 texel_at()
-{
-    return subpassLoad(target, gl_SampleID);
-}
 #else
-uint sample_at()
-{
     return 0u;
-}
-
-uvec4 texel_at()
-{
-    return subpassLoad(target);
-}
 #endif
+}
 
 uvec4 record(uint slot)
 {
@@ -60,7 +53,88 @@ bool is_covered()
     return (covered >> sample_at() & 1u) != 0u;
 }
 
+bool is_fixed()
+{
+    return emulation.numeric <= SNORM;
+}
+
+bool is_integer()
+{
+    return emulation.numeric == UINT || emulation.numeric == SINT;
+}
+
 // --- Texels ------------------------------------------------------------------
+
+#ifdef BY_VALUE
+
+// A code each component.  A number that is a code's, or nearly, gives that code.
+uint code_of_value(uint x, uint c)
+{
+    const uint bits = emulation.bits[c];
+    switch (emulation.numeric) {
+    case SNORM: return to_snorm(x, bits);
+    case FLOAT: return to_float(x, bits);
+    case UFLOAT: return to_ufloat(x, bits);
+    }
+    return to_fixed(x, bits);
+}
+
+uint value_of_code(uint code, uint c)
+{
+    const uint bits = emulation.bits[c];
+    switch (emulation.numeric) {
+    case SNORM: return from_snorm(code, bits);
+    case FLOAT: return from_float(code, bits);
+    case UFLOAT: return from_small_float(code, bits);
+    }
+    return from_fixed(code, bits);
+}
+
+uvec4 texel_at()
+{
+    const uvec4 value = floatBitsToUint(subpassLoad(target, gl_SampleID));
+    uvec4 texel = uvec4(0u);
+    for (uint c = 0u; c < 4u; c++)
+        if (emulation.bits[c] != 0u)
+            texel[c] = code_of_value(value[c], c);
+    return texel;
+}
+
+vec4 stored(uvec4 texel)
+{
+    uvec4 value = uvec4(0u);
+    for (uint c = 0u; c < 4u; c++)
+        if (emulation.bits[c] != 0u)
+            value[c] = value_of_code(texel[c], c);
+    return uintBitsToFloat(value);
+}
+
+uint code_of(uvec4 texel, uint c)
+{
+    return texel[c];
+}
+
+uvec4 with_code(uvec4 texel, uint c, uint code)
+{
+    texel[c] = code & low_bits(emulation.bits[c]);
+    return texel;
+}
+
+#else
+
+uvec4 texel_at()
+{
+#ifdef MULTISAMPLED
+    return subpassLoad(target, gl_SampleID);
+#else
+    return subpassLoad(target);
+#endif
+}
+
+uvec4 stored(uvec4 texel)
+{
+    return texel;
+}
 
 uint code_of(uvec4 texel, uint c)
 {
@@ -77,15 +151,7 @@ uvec4 with_code(uvec4 texel, uint c, uint code)
     return texel;
 }
 
-bool is_fixed()
-{
-    return emulation.numeric <= SNORM;
-}
-
-bool is_integer()
-{
-    return emulation.numeric == UINT || emulation.numeric == SINT;
-}
+#endif
 
 // A component that is not there reads 0, alpha 1 (FS 19.1.3.3).
 uint stored_number(uvec4 texel, uint c)
@@ -216,7 +282,9 @@ void main()
         discard;
     const uvec4 texel = texel_at();
     if (emulation.numeric != SHARED)
-        result = new_texel(texel);
+        result = stored(new_texel(texel));
+    else if ((emulation.mask & 7u) != 0u)
+        result = stored(new_shared_texel(texel));
     else
-        result = (emulation.mask & 7u) != 0u ? new_shared_texel(texel) : texel;
+        result = stored(texel);
 }

@@ -36,36 +36,49 @@ struct Operands {
     uint constant, constant_alpha;
 };
 
-uint inverse(uint x)
-{
-    return sum(ONE, negative(x));
-}
-
-uint factor(uint number, Operands o, bool is_alpha)
+// What a factor reads: all but saturation read one operand.
+uint factor_operand(uint number, Operands o)
 {
     switch (number) {
-    case FACTOR_ZERO: return 0u;
-    case FACTOR_ONE: return ONE;
-    case FACTOR_SRC_COLOR: return o.src;
-    case FACTOR_ONE_MINUS_SRC_COLOR: return inverse(o.src);
-    case FACTOR_DST_COLOR: return o.dst;
-    case FACTOR_ONE_MINUS_DST_COLOR: return inverse(o.dst);
-    case FACTOR_SRC_ALPHA: return o.src_alpha;
-    case FACTOR_ONE_MINUS_SRC_ALPHA: return inverse(o.src_alpha);
-    case FACTOR_DST_ALPHA: return o.dst_alpha;
-    case FACTOR_ONE_MINUS_DST_ALPHA: return inverse(o.dst_alpha);
-    case FACTOR_CONSTANT_COLOR: return o.constant;
-    case FACTOR_ONE_MINUS_CONSTANT_COLOR: return inverse(o.constant);
-    case FACTOR_CONSTANT_ALPHA: return o.constant_alpha;
-    case FACTOR_ONE_MINUS_CONSTANT_ALPHA: return inverse(o.constant_alpha);
-    case FACTOR_SRC_ALPHA_SATURATE:
-        return is_alpha ? ONE : least(o.src_alpha, inverse(o.dst_alpha));
-    case FACTOR_SRC1_COLOR: return o.src1;
-    case FACTOR_ONE_MINUS_SRC1_COLOR: return inverse(o.src1);
-    case FACTOR_SRC1_ALPHA: return o.src1_alpha;
-    case FACTOR_ONE_MINUS_SRC1_ALPHA: return inverse(o.src1_alpha);
+    case FACTOR_SRC_COLOR:
+    case FACTOR_ONE_MINUS_SRC_COLOR: return o.src;
+    case FACTOR_DST_COLOR:
+    case FACTOR_ONE_MINUS_DST_COLOR: return o.dst;
+    case FACTOR_SRC_ALPHA:
+    case FACTOR_ONE_MINUS_SRC_ALPHA: return o.src_alpha;
+    case FACTOR_DST_ALPHA:
+    case FACTOR_ONE_MINUS_DST_ALPHA:
+    case FACTOR_SRC_ALPHA_SATURATE: return o.dst_alpha;
+    case FACTOR_CONSTANT_COLOR:
+    case FACTOR_ONE_MINUS_CONSTANT_COLOR: return o.constant;
+    case FACTOR_CONSTANT_ALPHA:
+    case FACTOR_ONE_MINUS_CONSTANT_ALPHA: return o.constant_alpha;
+    case FACTOR_SRC1_COLOR:
+    case FACTOR_ONE_MINUS_SRC1_COLOR: return o.src1;
+    case FACTOR_SRC1_ALPHA:
+    case FACTOR_ONE_MINUS_SRC1_ALPHA: return o.src1_alpha;
     }
-    return 0u;
+    return number == FACTOR_ONE ? ONE : 0u;
+}
+
+bool is_inverse(uint number)
+{
+    return number < FACTOR_SRC_ALPHA_SATURATE
+               ? number > FACTOR_ONE && (number & 1u) != 0u
+               : (number & 1u) == 0u;
+}
+
+// Drivers put functions in line, so that each is called from one place where
+// that can be.
+uint factor(uint number, Operands o, bool is_alpha)
+{
+    const bool saturates = number == FACTOR_SRC_ALPHA_SATURATE;
+    uint x = factor_operand(number, o);
+    if (is_inverse(number))
+        x = sum(ONE, negative(x));
+    if (saturates)
+        x = is_alpha ? ONE : least(o.src_alpha, x);
+    return x;
 }
 
 // `equation` is source factor, destination factor, operation.
@@ -77,13 +90,14 @@ uint blended(uvec3 equation, Operands o, bool is_alpha)
         return least(o.src, o.dst);
     if (op == OP_MAX)
         return greatest(o.src, o.dst);
-    const uint s = product(o.src, factor(equation.x, o, is_alpha));
-    const uint d = product(o.dst, factor(equation.y, o, is_alpha));
+    uint term[2] = uint[2](o.src, o.dst);
+    for (uint i = 0u; i < 2u; i++)
+        term[i] = product(term[i], factor(equation[i], o, is_alpha));
     if (op == OP_SUBTRACT)
-        return sum(s, negative(d));
+        term[1] = negative(term[1]);
     if (op == OP_REVERSE_SUBTRACT)
-        return sum(d, negative(s));
-    return sum(s, d);
+        term[0] = negative(term[0]);
+    return sum(term[0], term[1]);
 }
 
 // VkLogicOp, and one more for none.

@@ -117,17 +117,60 @@ static const struct ombre_format *bits_of(unsigned size)
     }
 }
 
-/* Turn target `index` into a store of integers; false if there are none of its
- * size. */
-static bool reduce_target(struct ombre_state *state, unsigned index, bool live)
+/* The row with the same codes and no curve. */
+static const struct ombre_format *without_curve(
+    const struct ombre_format *format)
 {
-    struct ombre_target *target = &state->target[index];
+    switch (format->dxgi) {
+    case 29: return ombre_format_find(28); /* R8G8B8A8 */
+    case 91: return ombre_format_find(87); /* B8G8R8A8 */
+    case 93: return ombre_format_find(88); /* B8G8R8X8 */
+    default: return format;
+    }
+}
 
-    target->format = bits_of(target->format->texel_size);
+/* Whether the device draws to a VkFormat with the state's samples. */
+static bool can_draw(const struct emulating *e, uint32_t format)
+{
+    const struct ombre_vk_format_facts facts =
+        facts_of(e->t.facts, (VkFormat) format);
+
+    return facts.color_attachment &&
+           (facts.samples & e->t.state->sample_count) != 0;
+}
+
+/* Whether texels must, and can, be numbers: with several samples, and
+ * components where shaders write them. */
+static bool is_by_value(const struct emulating *e, unsigned index)
+{
+    const struct ombre_format *own = e->t.slot[index].target->format;
+    const struct ombre_format *bits = bits_of(own->texel_size);
+    const struct ombre_format *linear = without_curve(own);
+
+    if (e->t.state->sample_count == 1 || own->numeric == OMBRE_SHARED ||
+        ombre_format_base_type(own) != OMBRE_BASE_FLOAT ||
+        (bits != NULL && can_draw(e, bits->vk_format)))
+        return false;
+    return can_draw(e, linear->vk_format) ||
+           (ombre_format_has(own, OMBRE_RED) &&
+            can_draw(e, linear->vk_carrier));
+}
+
+/* Turn target `index` into a plain store; false if there is no format for it.
+ */
+static bool reduce_target(const struct emulating *e, unsigned index,
+                          struct ombre_target *target)
+{
+    const struct slot *slot = &e->t.slot[index];
+    const bool by_value = is_by_value(e, index);
+
+    target->format = by_value ? without_curve(target->format)
+                              : bits_of(target->format->texel_size);
     target->blend_enable = false;
     target->color = target->alpha =
         (struct ombre_equation){OMBRE_ONE, OMBRE_ZERO, OMBRE_OP_ADD};
-    target->write_mask = live ? ALL_COMPONENTS : 0;
+    if (!by_value && slot_is_live(slot))
+        target->write_mask = ALL_COMPONENTS;
     return target->format != NULL;
 }
 
@@ -137,8 +180,7 @@ static bool reduce(const struct emulating *e, struct ombre_state *out)
     /* It is made by the shader, from what it outputs before it blends. */
     out->alpha_to_coverage = false;
     for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++)
-        if (e->cause[i] != CAUSE_NONE &&
-            !reduce_target(out, i, slot_is_live(&e->t.slot[i])))
+        if (e->cause[i] != CAUSE_NONE && !reduce_target(e, i, &out->target[i]))
             return false;
     /* One operation is for all: without the feature, and beside a target that
      * only stores, no live target has it. */
@@ -190,6 +232,7 @@ static struct ombre_vk_emulation emulation_of(const struct emulating *e,
         .equation = translate_attachment(slot),
         .logic_op_enable = e->native.vk.logic_op_enable,
         .logic_op = e->native.vk.logic_op,
+        .by_value = is_by_value(e, index),
     };
 
     for (unsigned c = 0; c < OMBRE_COMPONENTS; c++) {

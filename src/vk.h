@@ -87,9 +87,6 @@ struct vk_curve {
     uint32_t linear[256], threshold[256];
 };
 
-/* By the logarithms of a texel's bytes and of the sample count. */
-enum { VK_EMULATOR_SIZES = 5, VK_EMULATOR_COUNTS = 6 };
-
 struct vk_buffer {
     VkBuffer buffer;
     VkDeviceMemory memory;
@@ -97,10 +94,13 @@ struct vk_buffer {
     VkDeviceSize size;
 };
 
-/* One target as attachment and input attachment, and blend.frag for it. */
+/* One target as attachment and input attachment, and what draws to it. */
 struct vk_emulator_kind {
+    VkFormat format;
+    VkSampleCountFlagBits samples;
     VkRenderPass pass;
-    VkPipeline pipeline;
+    VkPipeline pipeline[16]; /* by the write mask; made when asked for */
+    struct vk_emulator_kind *next;
 };
 
 /* Made when the first batch needs it. */
@@ -108,7 +108,7 @@ struct vk_emulator {
     VkDescriptorSetLayout set_layout;
     VkPipelineLayout layout;
     struct vk_buffer curve;
-    struct vk_emulator_kind kind[VK_EMULATOR_SIZES][VK_EMULATOR_COUNTS];
+    struct vk_emulator_kind *kind; /* a list */
 };
 
 /* --- Device (vk_device.c, vk_message.c) ------------------------------------
@@ -327,11 +327,12 @@ bool vk_pipeline_create(struct ombre_gpu *gpu,
                         VkPipeline *out);
 bool vk_echo_pipeline_create(struct ombre_gpu *gpu, VkRenderPass pass,
                              VkPipeline *out);
-bool vk_emulation_pipeline_create(struct ombre_gpu *gpu,
-                                  VkShaderModule fragment,
-                                  VkPipelineLayout layout,
-                                  VkSampleCountFlagBits samples,
-                                  VkRenderPass pass, VkPipeline *out);
+/* One attachment, whose components in `mask` are stored. */
+bool vk_store_pipeline_create(struct ombre_gpu *gpu, VkShaderModule fragment,
+                              VkPipelineLayout layout,
+                              VkSampleCountFlagBits samples,
+                              VkColorComponentFlags mask, VkRenderPass pass,
+                              VkPipeline *out);
 /* The part of a device that all its pipelines share. */
 bool vk_shared_init(struct ombre_gpu *gpu);
 void vk_shared_finish(struct ombre_gpu *gpu);
@@ -427,11 +428,14 @@ bool vk_check_emulation(struct ombre_gpu *gpu,
                         const struct ombre_gpu_batch *batch,
                         const struct ombre_vk_state *state);
 
-/* vk_emulator.c: what draws to texels of `texel_size` bytes; NULL if it cannot
- * be made. */
-const struct vk_emulator_kind *vk_emulator_find(struct ombre_gpu *gpu,
-                                                uint32_t texel_size,
-                                                VkSampleCountFlagBits samples);
+/* vk_emulator.c: what draws to a format; NULL if it cannot be made. */
+struct vk_emulator_kind *vk_emulator_find(struct ombre_gpu *gpu,
+                                          VkFormat format,
+                                          VkSampleCountFlagBits samples);
+/* Its pipeline for a write mask; VK_NULL_HANDLE if it cannot be made. */
+VkPipeline vk_emulator_pipeline(struct ombre_gpu *gpu,
+                                struct vk_emulator_kind *kind,
+                                VkColorComponentFlags mask);
 void vk_emulator_finish(struct ombre_gpu *gpu);
 
 /* --- A batch (vk_batch.c, vk_draw.c, vk_upload.c, vk_readback.c, vk_echo.c) -
@@ -466,8 +470,9 @@ struct vk_echo {
  */
 struct vk_emulation {
     uint32_t target;
-    const struct vk_emulator_kind *kind;
+    VkRenderPass pass;
     VkFramebuffer framebuffer;
+    VkPipeline *pipeline;    /* of each draw; the emulator's, as the pass is */
     struct vk_buffer blocks; /* of each draw */
     uint64_t stride;
     VkDescriptorPool pool;

@@ -68,6 +68,19 @@ static bool check_equation(struct ombre_gpu *gpu, uint32_t target,
     return true;
 }
 
+/* Numbers of several samples, which shaders read as they are stored. */
+static bool is_valued(const struct ombre_gpu_batch *batch,
+                      const struct ombre_gpu_target *t,
+                      enum ombre_vk_numeric numeric)
+{
+    const struct vk_format *const row = vk_format_find(t->format);
+
+    return batch->samples != VK_SAMPLE_COUNT_1_BIT && row &&
+           row->type == OMBRE_GPU_OUTPUT_FLOAT &&
+           row->linear == VK_FORMAT_UNDEFINED && numeric != OMBRE_VK_UINT &&
+           numeric != OMBRE_VK_SINT && numeric != OMBRE_VK_SHARED;
+}
+
 static bool check_target(struct ombre_gpu *gpu,
                          const struct ombre_gpu_batch *batch,
                          const struct ombre_vk_state *state, uint32_t target)
@@ -75,13 +88,13 @@ static bool check_target(struct ombre_gpu *gpu,
     const struct ombre_gpu_target *const t = &batch->target[target];
     const struct ombre_vk_emulation *const e = &state->emulation[target];
 
-    if (t->format == VK_FORMAT_UNDEFINED ||
-        t->format != vk_format_bits(t->texel_size))
-        return vk_refuse(gpu,
-                         "emulated target %u: %s is not the format of its bits",
-                         target, vk_format_name(t->format));
     if ((uint32_t) e->numeric > OMBRE_VK_SHARED)
         return vk_refuse(gpu, "emulated target %u: no such numbers", target);
+    if (e->by_value ? !is_valued(batch, t, e->numeric)
+                    : t->format == VK_FORMAT_UNDEFINED ||
+                          t->format != vk_format_bits(t->texel_size))
+        return vk_refuse(gpu, "emulated target %u: %s does not hold its texels",
+                         target, vk_format_name(t->format));
     return check_layout(gpu, target, e, t->texel_size) &&
            check_equation(gpu, target, e);
 }

@@ -3,6 +3,7 @@
  * attachment a pass is what every device has. */
 #include "vk.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Of blend.frag: factors.glsl and coverage.glsl. */
@@ -163,6 +164,27 @@ fail:
 
 /* --- All of it ----------------------------------------------------------- */
 
+static bool make_pipelines(struct vk_batch *b, struct vk_emulator_kind *kind)
+{
+    struct vk_emulation *const e = &b->emulation;
+    const uint32_t draws = b->batch->draw_count;
+
+    e->pipeline = calloc(draws, sizeof(VkPipeline));
+    if (!e->pipeline)
+        return vk_fail(b->gpu, OMBRE_GPU_OUT_OF_MEMORY, "%u draws", draws);
+    for (uint32_t d = 0; d < draws; d++) {
+        const struct ombre_vk_state *const state = b->batch->draw[d].state;
+        e->pipeline[d] = vk_emulator_pipeline(
+            b->gpu, kind,
+            state->emulation[e->target].by_value
+                ? state->attachment[e->target].colorWriteMask
+                : 0xF);
+        if (!e->pipeline[d])
+            return false;
+    }
+    return true;
+}
+
 bool vk_emulate_init(struct vk_batch *b)
 {
     const VkExtent2D size = {b->batch->width, b->batch->height};
@@ -173,12 +195,15 @@ bool vk_emulate_init(struct vk_batch *b)
     while (!(vk_batch_emulates(b->batch) >> e->target & 1))
         e->target++;
     const struct vk_target *const t = &b->surface.target[e->target];
-    e->kind =
-        vk_emulator_find(b->gpu, t->format->texel_size, b->batch->samples);
-    return e->kind &&
-           vk_framebuffer_create(b->gpu, e->kind->pass, &t->view, 1, size,
+    struct vk_emulator_kind *const kind =
+        vk_emulator_find(b->gpu, t->format->format, b->batch->samples);
+    if (!kind)
+        return false;
+    e->pass = kind->pass;
+    return vk_framebuffer_create(b->gpu, e->pass, &t->view, 1, size,
                                  &e->framebuffer) &&
-           make_blocks(b) && make_pool(b) && make_set(b);
+           make_pipelines(b, kind) && make_blocks(b) && make_pool(b) &&
+           make_set(b);
 }
 
 void vk_emulate_finish(struct vk_batch *b)
@@ -189,6 +214,7 @@ void vk_emulate_finish(struct vk_batch *b)
     gpu->vk.vkDestroyDescriptorPool(gpu->device, e->pool, NULL);
     gpu->vk.vkDestroyFramebuffer(gpu->device, e->framebuffer, NULL);
     vk_buffer_finish(&e->blocks, gpu);
+    free(e->pipeline);
     *e = (struct vk_emulation){0};
 }
 
@@ -214,10 +240,12 @@ static void record_piece(struct vk_batch *b, const struct vk_piece *p)
     struct ombre_gpu *const gpu = b->gpu;
     const VkPipelineLayout layout = gpu->emulator.layout;
     const VkDescriptorSet sets[] = {b->set[p->page], b->emulation.set};
-    const uint32_t offsets[] = {
-        0, (uint32_t) (b->emulation.stride * (p->job - b->upload_job_count))};
+    const size_t draw = p->job - b->upload_job_count;
+    const uint32_t offsets[] = {0, (uint32_t) (b->emulation.stride * draw)};
     const struct vk_push push = vk_piece_push(b, p);
 
+    gpu->vk.vkCmdBindPipeline(gpu->commands, VK_PIPELINE_BIND_POINT_GRAPHICS,
+                              b->emulation.pipeline[draw]);
     vk_area_record(b, push.origin[0], push.origin[1], p->width, p->height);
     gpu->vk.vkCmdBindDescriptorSets(gpu->commands,
                                     VK_PIPELINE_BIND_POINT_GRAPHICS, layout, 0,
@@ -237,10 +265,8 @@ void vk_emulate_record(struct vk_batch *b)
     struct ombre_gpu *const gpu = b->gpu;
     const struct vk_emulation *const e = &b->emulation;
 
-    vk_pass_begin(b, e->kind->pass, e->framebuffer, b->batch->width,
+    vk_pass_begin(b, e->pass, e->framebuffer, b->batch->width,
                   b->batch->height);
-    gpu->vk.vkCmdBindPipeline(gpu->commands, VK_PIPELINE_BIND_POINT_GRAPHICS,
-                              e->kind->pipeline);
     gpu->vk.vkCmdSetBlendConstants(gpu->commands, constants);
     for (size_t i = 0; i < b->plan.piece_count; i++)
         if (b->plan.piece[i].job >= b->upload_job_count)

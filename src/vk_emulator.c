@@ -3,10 +3,12 @@
  * pipelines that take every state from a uniform buffer. */
 #include "vk.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "blend.frag.h"
 #include "blend_samples.frag.h"
+#include "blend_values.frag.h"
 #include "vk_curve.h"
 
 static bool make_set_layout(struct ombre_gpu *gpu, VkDescriptorSetLayout *out)
@@ -129,65 +131,86 @@ fail:
     return false;
 }
 
-static bool make_pipeline(struct ombre_gpu *gpu, VkSampleCountFlagBits samples,
-                          VkRenderPass pass, VkPipeline *out)
+static bool make_module(struct ombre_gpu *gpu,
+                        const struct vk_emulator_kind *kind,
+                        VkShaderModule *out)
 {
+    if (vk_format_find(kind->format)->type == OMBRE_GPU_OUTPUT_FLOAT)
+        return vk_module_create(gpu, blend_values_frag,
+                                sizeof blend_values_frag, out);
+    if (kind->samples != VK_SAMPLE_COUNT_1_BIT)
+        return vk_module_create(gpu, blend_samples_frag,
+                                sizeof blend_samples_frag, out);
+    return vk_module_create(gpu, blend_frag, sizeof blend_frag, out);
+}
+
+VkPipeline vk_emulator_pipeline(struct ombre_gpu *gpu,
+                                struct vk_emulator_kind *kind,
+                                VkColorComponentFlags mask)
+{
+    VkPipeline *const out = &kind->pipeline[mask];
     VkShaderModule module = VK_NULL_HANDLE;
-    const bool made =
-        samples == VK_SAMPLE_COUNT_1_BIT
-            ? vk_module_create(gpu, blend_frag, sizeof blend_frag, &module)
-            : vk_module_create(gpu, blend_samples_frag,
-                               sizeof blend_samples_frag, &module);
 
-    if (!made)
-        return false;
-    const bool piped = vk_emulation_pipeline_create(
-        gpu, module, gpu->emulator.layout, samples, pass, out);
+    if (*out || !make_module(gpu, kind, &module))
+        return *out;
+    (void) vk_store_pipeline_create(gpu, module, gpu->emulator.layout,
+                                    kind->samples, mask, kind->pass, out);
     gpu->vk.vkDestroyShaderModule(gpu->device, module, NULL);
-    return piped;
+    return *out;
 }
 
-static uint32_t logarithm(uint32_t power_of_two)
+static void free_kind(struct ombre_gpu *gpu, struct vk_emulator_kind *kind)
 {
-    uint32_t result = 0;
-
-    while (power_of_two >>= 1)
-        result++;
-    return result;
+    for (size_t i = 0; i < sizeof kind->pipeline / sizeof *kind->pipeline; i++)
+        gpu->vk.vkDestroyPipeline(gpu->device, kind->pipeline[i], NULL);
+    gpu->vk.vkDestroyRenderPass(gpu->device, kind->pass, NULL);
+    free(kind);
 }
 
-const struct vk_emulator_kind *vk_emulator_find(struct ombre_gpu *gpu,
-                                                uint32_t texel_size,
-                                                VkSampleCountFlagBits samples)
+static struct vk_emulator_kind *add_kind(struct ombre_gpu *gpu, VkFormat format,
+                                         VkSampleCountFlagBits samples)
 {
-    struct vk_emulator_kind *const kind =
-        &gpu->emulator
-             .kind[logarithm(texel_size)][logarithm((uint32_t) samples)];
+    struct vk_emulator_kind *const kind = calloc(1, sizeof *kind);
+
+    if (!kind) {
+        vk_fail(gpu, OMBRE_GPU_OUT_OF_MEMORY, "an emulation");
+        return NULL;
+    }
+    kind->format = format;
+    kind->samples = samples;
+    if (!make_pass(gpu, format, samples, &kind->pass)) {
+        free_kind(gpu, kind);
+        return NULL;
+    }
+    kind->next = gpu->emulator.kind;
+    gpu->emulator.kind = kind;
+    return kind;
+}
+
+struct vk_emulator_kind *vk_emulator_find(struct ombre_gpu *gpu,
+                                          VkFormat format,
+                                          VkSampleCountFlagBits samples)
+{
+    struct vk_emulator_kind *kind = gpu->emulator.kind;
 
     if (!make_shared(gpu))
         return NULL;
-    if (!kind->pass &&
-        !make_pass(gpu, vk_format_bits(texel_size), samples, &kind->pass))
-        return NULL;
-    if (!kind->pipeline &&
-        !make_pipeline(gpu, samples, kind->pass, &kind->pipeline))
-        return NULL;
-    return kind;
+    while (kind && (kind->format != format || kind->samples != samples))
+        kind = kind->next;
+    return kind ? kind : add_kind(gpu, format, samples);
 }
 
 void vk_emulator_finish(struct ombre_gpu *gpu)
 {
     struct vk_emulator *const e = &gpu->emulator;
-    const struct VolkDeviceTable *const vk = &gpu->vk;
 
-    for (uint32_t i = 0; i < VK_EMULATOR_SIZES * VK_EMULATOR_COUNTS; i++) {
-        const struct vk_emulator_kind *const kind =
-            &e->kind[i / VK_EMULATOR_COUNTS][i % VK_EMULATOR_COUNTS];
-        vk->vkDestroyPipeline(gpu->device, kind->pipeline, NULL);
-        vk->vkDestroyRenderPass(gpu->device, kind->pass, NULL);
+    while (e->kind) {
+        struct vk_emulator_kind *const next = e->kind->next;
+        free_kind(gpu, e->kind);
+        e->kind = next;
     }
-    vk->vkDestroyPipelineLayout(gpu->device, e->layout, NULL);
-    vk->vkDestroyDescriptorSetLayout(gpu->device, e->set_layout, NULL);
+    gpu->vk.vkDestroyPipelineLayout(gpu->device, e->layout, NULL);
+    gpu->vk.vkDestroyDescriptorSetLayout(gpu->device, e->set_layout, NULL);
     vk_buffer_finish(&e->curve, gpu);
     *e = (struct vk_emulator){0};
 }

@@ -200,17 +200,18 @@ bool vk_pipeline_create(struct ombre_gpu *gpu,
                          out);
 }
 
-/* One attachment, stored as it is. */
-static bool make_store(struct ombre_gpu *gpu, VkShaderModule fragment,
-                       VkPipelineLayout layout, VkSampleCountFlagBits count,
-                       VkRenderPass pass, VkPipeline *out)
+bool vk_store_pipeline_create(struct ombre_gpu *gpu, VkShaderModule fragment,
+                              VkPipelineLayout layout,
+                              VkSampleCountFlagBits count,
+                              VkColorComponentFlags mask, VkRenderPass pass,
+                              VkPipeline *out)
 {
     const VkPipelineMultisampleStateCreateInfo samples = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_MULTISAMPLE_STATE_CREATE_INFO,
         .rasterizationSamples = count,
     };
     const VkPipelineColorBlendAttachmentState attachment = {
-        .colorWriteMask = 0xF,
+        .colorWriteMask = mask,
     };
     const VkPipelineColorBlendStateCreateInfo blend = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO,
@@ -223,15 +224,6 @@ static bool make_store(struct ombre_gpu *gpu, VkShaderModule fragment,
 bool vk_echo_pipeline_create(struct ombre_gpu *gpu, VkRenderPass pass,
                              VkPipeline *out)
 {
-    return make_store(gpu, gpu->echo_frag, gpu->draw_layout,
-                      VK_SAMPLE_COUNT_1_BIT, pass, out);
-}
-
-bool vk_emulation_pipeline_create(struct ombre_gpu *gpu,
-                                  VkShaderModule fragment,
-                                  VkPipelineLayout layout,
-                                  VkSampleCountFlagBits samples,
-                                  VkRenderPass pass, VkPipeline *out)
-{
-    return make_store(gpu, fragment, layout, samples, pass, out);
+    return vk_store_pipeline_create(gpu, gpu->echo_frag, gpu->draw_layout,
+                                    VK_SAMPLE_COUNT_1_BIT, 0xF, pass, out);
 }

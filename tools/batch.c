@@ -181,11 +181,15 @@ static bool init_target(struct batch *batch, unsigned target)
         if (samples > 1)
             fill_value(batch, target, &texel, batch->upload_value[target][i]);
     }
+    /* Words of texels that the shader computes are no values. */
+    const bool is_bits = batch->plan.vk.emulated >> target & 1 &&
+                         !batch->plan.vk.emulation[target].by_value;
     batch->gpu.target[target] = (struct ombre_gpu_target){
         .format = batch->plan.vk.format[target],
         .texel_size = format->texel_size,
         .upload = batch->upload[target],
-        .upload_value = (const uint32_t(*)[4]) batch->upload_value[target],
+        .upload_value =
+            is_bits ? NULL : (const uint32_t(*)[4]) batch->upload_value[target],
     };
     return true;
 }

@@ -111,6 +111,10 @@ struct ombre_vk_emulation {
     VkPipelineColorBlendAttachmentState equation;
     VkBool32 logic_op_enable; /* of the codes, source and stored */
     VkLogicOp logic_op;
+    /* Texels are numbers of the target's own format, without an sRGB curve, not
+     * words: where integers lack a sample count.  The attachment state's mask
+     * then keeps what is not to be written. */
+    VkBool32 by_value;
 };
 
 /* --- State ---------------------------------------------------------------- */
@@ -141,8 +145,8 @@ struct ombre_vk_state {
     uint32_t needs;       /* enum ombre_vk_need */
     /* Bit n: the fragment shader computes attachment n's texels.  Its format is
      * then the one of R8_UINT, R16_UINT, R32_UINT, R32G32_UINT and
-     * R32G32B32A32_UINT that has the texel's size, and its attachment state
-     * stores. */
+     * R32G32B32A32_UINT that has the texel's size, or emulation[n].by_value
+     * its own, and its attachment state stores. */
     uint32_t emulated;
     /* Attachments differ although independentBlend is not there: one draw for
      * each group of equal ones. */
