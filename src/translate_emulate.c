@@ -103,17 +103,16 @@ static void find_causes(struct emulating *e)
 
 /* --- The state that is left ---------------------------------------------- */
 
-/* The row of unsigned integers with texels of `size` bytes, or NULL. */
+/* The row of unsigned integers with room for texels of `size` bytes.  Vulkan
+ * draws to 12 bytes nowhere for sure. */
 static const struct ombre_format *bits_of(unsigned size)
 {
-    /* R8_UINT, R16_UINT, R32_UINT, R32G32_UINT, R32G32B32A32_UINT */
     switch (size) {
-    case 1: return ombre_format_find(62);
-    case 2: return ombre_format_find(57);
-    case 4: return ombre_format_find(42);
-    case 8: return ombre_format_find(17);
-    case 16: return ombre_format_find(3);
-    default: return NULL;
+    case 1: return ombre_format_find(62); /* R8_UINT */
+    case 2: return ombre_format_find(57); /* R16_UINT */
+    case 4: return ombre_format_find(42); /* R32_UINT */
+    case 8: return ombre_format_find(17); /* R32G32_UINT */
+    default: return ombre_format_find(3); /* R32G32B32A32_UINT */
     }
 }
 
@@ -149,16 +148,15 @@ static bool is_by_value(const struct emulating *e, unsigned index)
 
     if (e->t.state->sample_count == 1 || own->numeric == OMBRE_SHARED ||
         ombre_format_base_type(own) != OMBRE_BASE_FLOAT ||
-        (bits != NULL && can_draw(e, bits->vk_format)))
+        can_draw(e, bits->vk_format))
         return false;
     return can_draw(e, linear->vk_format) ||
            (ombre_format_has(own, OMBRE_RED) &&
             can_draw(e, linear->vk_carrier));
 }
 
-/* Turn target `index` into a plain store; false if there is no format for it.
- */
-static bool reduce_target(const struct emulating *e, unsigned index,
+/* Turn target `index` into a plain store. */
+static void reduce_target(const struct emulating *e, unsigned index,
                           struct ombre_target *target)
 {
     const struct slot *slot = &e->t.slot[index];
@@ -171,21 +169,19 @@ static bool reduce_target(const struct emulating *e, unsigned index,
         (struct ombre_equation){OMBRE_ONE, OMBRE_ZERO, OMBRE_OP_ADD};
     if (!by_value && slot_is_live(slot))
         target->write_mask = ALL_COMPONENTS;
-    return target->format != NULL;
 }
 
-static bool reduce(const struct emulating *e, struct ombre_state *out)
+static void reduce(const struct emulating *e, struct ombre_state *out)
 {
     *out = *e->t.state;
     /* It is made by the shader, from what it outputs before it blends. */
     out->alpha_to_coverage = false;
     for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++)
-        if (e->cause[i] != CAUSE_NONE && !reduce_target(e, i, &out->target[i]))
-            return false;
+        if (e->cause[i] != CAUSE_NONE)
+            reduce_target(e, i, &out->target[i]);
     /* One operation is for all: without the feature, and beside a target that
      * only stores, no live target has it. */
     out->logic_op_enable = false;
-    return true;
 }
 
 /* Translate the rest, target by target if it takes that. */
@@ -332,8 +328,7 @@ static enum ombre_translate_status emulate(struct emulating *e,
 
     find_causes(e);
     *out = e->native;
-    if (!reduce(e, &rest))
-        return out->status;
+    reduce(e, &rest);
     translate_rest(e, &rest, out);
     if (out->status != OMBRE_TRANSLATE_OK) {
         const struct ombre_translation failed = *out;

@@ -110,7 +110,7 @@ struct ombre_texel batch_after(const struct batch *batch, unsigned run,
     const struct ombre_format *format = batch->state->target[target].format;
     const size_t index = texel * batch->c->sample_count + sample;
     return ombre_texel_load(format, batch->readback[run][target] +
-                                        index * format->texel_size);
+                                        index * batch->stride[target]);
 }
 
 /* --- Uploads ---------------------------------------------------------------
@@ -159,12 +159,21 @@ static void fill_value(const struct batch *batch, unsigned target,
         word[OMBRE_RED] = word[OMBRE_ALPHA];
 }
 
+/* Three words that the shader computes lie in four. */
+static size_t texel_stride(const struct batch *batch, unsigned target)
+{
+    const size_t size = batch->state->target[target].format->texel_size;
+    return size == 12 && batch->plan.vk.emulated >> target & 1 ? 16 : size;
+}
+
 static bool init_target(struct batch *batch, unsigned target)
 {
     const struct ombre_format *format = batch->state->target[target].format;
     const unsigned samples = batch->c->sample_count;
     const size_t texels = (size_t) batch->layout.width * batch->layout.height;
-    const size_t count = texels * samples, size = format->texel_size;
+    const size_t count = texels * samples;
+    const size_t size = texel_stride(batch, target);
+    batch->stride[target] = size;
     batch->upload[target] = calloc(count, size);
     for (unsigned run = 0; run < BATCH_RUNS; run++)
         batch->readback[run][target] = calloc(count, size);
@@ -186,7 +195,7 @@ static bool init_target(struct batch *batch, unsigned target)
                          !batch->plan.vk.emulation[target].by_value;
     batch->gpu.target[target] = (struct ombre_gpu_target){
         .format = batch->plan.vk.format[target],
-        .texel_size = format->texel_size,
+        .texel_size = (uint32_t) size,
         .upload = batch->upload[target],
         .upload_value =
             is_bits ? NULL : (const uint32_t(*)[4]) batch->upload_value[target],

@@ -145,7 +145,7 @@ struct ombre_vk_state {
     uint32_t needs;       /* enum ombre_vk_need */
     /* Bit n: the fragment shader computes attachment n's texels.  Its format is
      * then the one of R8_UINT, R16_UINT, R32_UINT, R32G32_UINT and
-     * R32G32B32A32_UINT that has the texel's size, or emulation[n].by_value
+     * R32G32B32A32_UINT that has room for a texel, or emulation[n].by_value
      * its own, and its attachment state stores. */
     uint32_t emulated;
     /* Attachments differ although independentBlend is not there: one draw for
