@@ -8,30 +8,22 @@ static struct ombre_vk_patch *add(struct translating *t,
     struct ombre_vk_state *vk = &t->out->vk;
     struct ombre_vk_patch *patch = &vk->patch[vk->patch_count++];
 
-    patch->kind = kind;
-    patch->output = output;
+    *patch = (struct ombre_vk_patch){.kind = kind, .output = output};
     return patch;
 }
 
-static enum ombre_output_type output_type(const struct translating *t,
-                                          unsigned output)
-{
-    return t->state->shader.bound ? t->state->shader.output[output].type
-                                  : OMBRE_OUTPUT_NONE;
-}
-
 /* Alpha-to-coverage reads o0.a even where slot 0 is a hole (FS 17.18). */
-static bool is_read_for_coverage(const struct translating *t, unsigned output)
+static unsigned read_for_coverage(const struct translating *t)
 {
-    return output == 0 && t->out->vk.alpha_to_coverage_enable;
+    return t->out->vk.alpha_to_coverage_enable ? 1u : 0u;
 }
 
 /* FS 17.14, 17.6: an output without a target is dropped. */
-static bool is_dropped(const struct translating *t, unsigned output)
+static unsigned dropped_outputs(const struct translating *t)
 {
-    return output_type(t, output) != OMBRE_OUTPUT_NONE &&
-           slot_is_hole(&t->slot[output]) && !(output == 1 && t->dual_source) &&
-           !is_read_for_coverage(t, output);
+    const unsigned second = t->dual_source ? 1u << 1 : 0u;
+
+    return t->outputs & t->holes & ~second & ~read_for_coverage(t);
 }
 
 static bool is_fixed_point(const struct ombre_format *format)
@@ -43,13 +35,11 @@ static bool is_fixed_point(const struct ombre_format *format)
  * alpha (FS 17.18); Vulkan leaves both open. */
 static bool is_nan_zeroed(const struct translating *t, unsigned output)
 {
-    const struct slot *slot = &t->slot[output];
-
-    if (output_type(t, output) != OMBRE_OUTPUT_FLOAT)
+    if (t->state->shader.output[output].type != OMBRE_OUTPUT_FLOAT)
         return false;
-    if (slot_is_live(slot))
-        return is_fixed_point(slot->target->format);
-    return is_read_for_coverage(t, output);
+    if (is_in(t->live, output))
+        return is_fixed_point(t->slot[output].format);
+    return is_in(read_for_coverage(t), output);
 }
 
 /* --- Integers ------------------------------------------------------------ */
@@ -101,17 +91,16 @@ static bool clamp_component(struct ombre_vk_patch *patch, unsigned component,
 static void clamp_output(struct translating *t, unsigned output)
 {
     const struct slot *slot = &t->slot[output];
-    const enum ombre_output_type type = output_type(t, output);
-    struct ombre_vk_patch patch = {.kind = OMBRE_VK_PATCH_CLAMP_INTEGER,
-                                   .output = output};
+    const enum ombre_output_type type = t->state->shader.output[output].type;
     bool narrow = false;
 
-    if (!slot_is_live(slot) ||
-        (type != OMBRE_OUTPUT_UINT && type != OMBRE_OUTPUT_SINT) ||
-        ombre_format_base_type(slot->target->format) == OMBRE_BASE_FLOAT)
+    if ((type != OMBRE_OUTPUT_UINT && type != OMBRE_OUTPUT_SINT) ||
+        ombre_format_base_type(slot->format) == OMBRE_BASE_FLOAT)
         return;
+    struct ombre_vk_patch patch = {.kind = OMBRE_VK_PATCH_CLAMP_INTEGER,
+                                   .output = output};
     for (unsigned i = 0; i < OMBRE_COMPONENTS; i++)
-        narrow |= clamp_component(&patch, i, type, slot->target->format);
+        narrow |= clamp_component(&patch, i, type, slot->format);
     if (narrow)
         *add(t, patch.kind, output) = patch;
 }
@@ -120,18 +109,20 @@ static void clamp_output(struct translating *t, unsigned output)
 
 void translate_patches(struct translating *t)
 {
+    t->out->vk.patch_count = 0;
+    t->dropped = dropped_outputs(t);
     if (t->dual_source)
         add(t, OMBRE_VK_PATCH_SECOND_SOURCE, 1);
-    for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++)
-        if (is_dropped(t, i))
+    for (unsigned i = 0; t->dropped >> i != 0; i++)
+        if (is_in(t->dropped, i))
             add(t, OMBRE_VK_PATCH_DROP_OUTPUT, i);
-    for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++)
-        if (is_nan_zeroed(t, i))
+    for (unsigned i = 0; t->outputs >> i != 0; i++)
+        if (is_in(t->outputs, i) && is_nan_zeroed(t, i))
             add(t, OMBRE_VK_PATCH_NAN_TO_ZERO, i);
-    for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++)
-        clamp_output(t, i);
-    for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++)
-        if (slot_is_live(&t->slot[i]) &&
-            t->slot[i].holding == HELD_ALPHA_IN_RED)
+    for (unsigned i = 0; t->live >> i != 0; i++)
+        if (is_in(t->live, i))
+            clamp_output(t, i);
+    for (unsigned i = 0; t->live >> i != 0; i++)
+        if (is_in(t->live, i) && t->slot[i].holding == HELD_ALPHA_IN_RED)
             add(t, OMBRE_VK_PATCH_ALPHA_TO_RED, i);
 }
