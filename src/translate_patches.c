@@ -90,39 +90,63 @@ static bool clamp_component(struct ombre_vk_patch *patch, unsigned component,
  * too gets the clamp. */
 static void clamp_output(struct translating *t, unsigned output)
 {
-    const struct slot *slot = &t->slot[output];
+    const struct ombre_format *format = t->slot[output].format;
     const enum ombre_output_type type = t->state->shader.output[output].type;
-    bool narrow = false;
-
-    if ((type != OMBRE_OUTPUT_UINT && type != OMBRE_OUTPUT_SINT) ||
-        ombre_format_base_type(slot->format) == OMBRE_BASE_FLOAT)
-        return;
     struct ombre_vk_patch patch = {.kind = OMBRE_VK_PATCH_CLAMP_INTEGER,
                                    .output = output};
+    bool narrow = false;
+
+    if (ombre_format_base_type(format) == OMBRE_BASE_FLOAT)
+        return;
     for (unsigned i = 0; i < OMBRE_COMPONENTS; i++)
-        narrow |= clamp_component(&patch, i, type, slot->format);
+        narrow |= clamp_component(&patch, i, type, format);
     if (narrow)
         *add(t, patch.kind, output) = patch;
 }
 
 /* --- All, in the order in which they apply -------------------------------- */
 
+/* The outputs that a kind of patch is for. */
+struct patched {
+    unsigned dropped, nan, integers, in_red;
+};
+
+static struct patched look_at_outputs(const struct translating *t)
+{
+    struct patched found = {.dropped = dropped_outputs(t)};
+
+    for (unsigned i = 0; t->outputs >> i != 0; i++) {
+        const enum ombre_output_type type = t->state->shader.output[i].type;
+        const bool live = is_in(t->live, i);
+
+        found.nan |= (unsigned) is_nan_zeroed(t, i) << i;
+        found.integers |= (unsigned) (live && type > OMBRE_OUTPUT_FLOAT) << i;
+        found.in_red |=
+            (unsigned) (live && t->slot[i].holding == HELD_ALPHA_IN_RED) << i;
+    }
+    return found;
+}
+
+static void add_each(struct translating *t, enum ombre_vk_patch_kind kind,
+                     unsigned outputs)
+{
+    for (unsigned i = 0; outputs >> i != 0; i++)
+        if (is_in(outputs, i))
+            add(t, kind, i);
+}
+
 void translate_patches(struct translating *t)
 {
+    const struct patched found = look_at_outputs(t);
+
     t->out->vk.patch_count = 0;
-    t->dropped = dropped_outputs(t);
+    t->dropped = found.dropped;
     if (t->dual_source)
         add(t, OMBRE_VK_PATCH_SECOND_SOURCE, 1);
-    for (unsigned i = 0; t->dropped >> i != 0; i++)
-        if (is_in(t->dropped, i))
-            add(t, OMBRE_VK_PATCH_DROP_OUTPUT, i);
-    for (unsigned i = 0; t->outputs >> i != 0; i++)
-        if (is_in(t->outputs, i) && is_nan_zeroed(t, i))
-            add(t, OMBRE_VK_PATCH_NAN_TO_ZERO, i);
-    for (unsigned i = 0; t->live >> i != 0; i++)
-        if (is_in(t->live, i))
+    add_each(t, OMBRE_VK_PATCH_DROP_OUTPUT, found.dropped);
+    add_each(t, OMBRE_VK_PATCH_NAN_TO_ZERO, found.nan);
+    for (unsigned i = 0; found.integers >> i != 0; i++)
+        if (is_in(found.integers, i))
             clamp_output(t, i);
-    for (unsigned i = 0; t->live >> i != 0; i++)
-        if (is_in(t->live, i) && t->slot[i].holding == HELD_ALPHA_IN_RED)
-            add(t, OMBRE_VK_PATCH_ALPHA_TO_RED, i);
+    add_each(t, OMBRE_VK_PATCH_ALPHA_TO_RED, found.in_red);
 }

@@ -48,24 +48,28 @@ struct ombre_check {
     unsigned level_column;
 };
 
-/* Kinds of an entry's factors. */
-static inline unsigned color_kinds(const D3D12_RENDER_TARGET_BLEND_DESC *entry)
-{
-    return ombre_factor_kinds_of_both(entry->SrcBlend, entry->DestBlend);
-}
+/* Kinds of an entry's factors, and what follows from them.  A SRC1 factor in an
+ * enabled equation turns dual source on (FS 17.6), also beside MIN and MAX,
+ * which ignore it. */
+struct ombre_entry_kinds {
+    unsigned color, alpha; /* enum ombre_factor_kind */
+    bool dual_source;
+};
 
-static inline unsigned alpha_kinds(const D3D12_RENDER_TARGET_BLEND_DESC *entry)
+static inline struct ombre_entry_kinds entry_kinds(
+    const D3D12_RENDER_TARGET_BLEND_DESC *entry)
 {
-    return ombre_factor_kinds_of_both(entry->SrcBlendAlpha,
-                                      entry->DestBlendAlpha);
-}
+    const unsigned color =
+        ombre_factor_kinds_of_both(entry->SrcBlend, entry->DestBlend);
+    const unsigned alpha =
+        ombre_factor_kinds_of_both(entry->SrcBlendAlpha, entry->DestBlendAlpha);
 
-/* A SRC1 factor in an enabled equation turns dual source on (FS 17.6), also
- * beside MIN and MAX, which ignore it. */
-static inline bool is_dual_source(const D3D12_RENDER_TARGET_BLEND_DESC *entry)
-{
-    const unsigned kinds = color_kinds(entry) | alpha_kinds(entry);
-    return entry->BlendEnable && (kinds & OMBRE_FACTOR_SRC1) != 0;
+    return (struct ombre_entry_kinds){
+        .color = color,
+        .alpha = alpha,
+        .dual_source =
+            entry->BlendEnable && ((color | alpha) & OMBRE_FACTOR_SRC1) != 0,
+    };
 }
 
 /* Fill the parts of *check that follow from pso and device. */

@@ -98,7 +98,7 @@ void ombre_check_read_desc(struct ombre_check *check)
     read_flags(check);
     check->entry_count = check->independent ? OMBRE_MAX_TARGETS : 1;
     read_entries(check);
-    check->dual_source = is_dual_source(&check->entry[0]);
+    check->dual_source = entry_kinds(&check->entry[0]).dual_source;
 }
 
 /* --- Factors ------------------------------------------------------------- */
@@ -226,20 +226,19 @@ static bool is_good_op(uint32_t op, uint32_t src, uint32_t dest,
 /* Equations `index`, which blend; `bad` are kinds of colour factors. */
 static void check_equations(struct ombre_check *check, unsigned index,
                             const D3D12_RENDER_TARGET_BLEND_DESC *entry,
-                            unsigned bad)
+                            const struct ombre_entry_kinds *kinds, unsigned bad)
 {
     const unsigned bad_alpha = bad | OMBRE_FACTOR_COLOR;
-    const unsigned color = color_kinds(entry), alpha = alpha_kinds(entry);
-    const bool dual_source = ((color | alpha) & OMBRE_FACTOR_SRC1) != 0;
+    const bool dual_source = kinds->dual_source;
 
-    if (color & bad)
+    if (kinds->color & bad)
         report_factors(check, index, OMBRE_FIELD_SRC, entry->SrcBlend,
                        OMBRE_FIELD_DEST, entry->DestBlend, bad);
     if (!is_good_op(entry->BlendOp, entry->SrcBlend, entry->DestBlend,
                     dual_source))
         report_op(check, index, OMBRE_FIELD_OP, entry->BlendOp, entry->SrcBlend,
                   entry->DestBlend, dual_source);
-    if (alpha & bad_alpha)
+    if (kinds->alpha & bad_alpha)
         report_factors(check, index, OMBRE_FIELD_SRC_ALPHA,
                        entry->SrcBlendAlpha, OMBRE_FIELD_DEST_ALPHA,
                        entry->DestBlendAlpha, bad_alpha);
@@ -295,7 +294,8 @@ static enum ombre_blend_field src1_field(
     return OMBRE_FIELD_DEST_ALPHA;
 }
 
-/* Entry `index` > 0, which counts, as seen from entry 0. */
+/* Entry `index` > 0, which counts, as seen from entry 0, where one of the two
+ * is dual source. */
 static void check_beside_entry_0(struct ombre_check *check, unsigned index,
                                  const D3D12_RENDER_TARGET_BLEND_DESC *entry)
 {
@@ -310,7 +310,7 @@ static void check_beside_entry_0(struct ombre_check *check, unsigned index,
                 ombre_path_field(check, index, OMBRE_FIELD_BLEND_ENABLE),
                 "BlendEnable is TRUE while RenderTarget[0].%s is a SRC1 factor",
                 ombre_field_name(src1_field(first)));
-    } else if (is_dual_source(entry)) {
+    } else {
         const enum ombre_blend_field field = src1_field(entry);
         /* A shared equation is at fault where it is enabled. */
         ombre_check_report(
@@ -339,13 +339,14 @@ static bool owns_equations(const struct ombre_check *check, unsigned index)
 static void check_entry(struct ombre_check *check, unsigned index, unsigned bad)
 {
     const D3D12_RENDER_TARGET_BLEND_DESC *entry = &check->entry[index];
+    const struct ombre_entry_kinds kinds = entry_kinds(entry);
 
-    if (index > 0)
+    if (index > 0 && (check->dual_source || kinds.dual_source))
         check_beside_entry_0(check, index, entry);
     if (entry->LogicOpEnable)
         check_logic_op(check, index, entry);
     if (entry->BlendEnable && owns_equations(check, index))
-        check_equations(check, index, entry, bad);
+        check_equations(check, index, entry, &kinds, bad);
     if (entry->RenderTargetWriteMask > 0xF)
         ombre_check_report(
             check, OMBRE_RULE_WRITE_MASK,
