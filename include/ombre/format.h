@@ -54,6 +54,7 @@ struct ombre_format {
     bool blendable;     /* Direct3D blends it (required or optional, 12_x) */
     bool logic_op;      /* Direct3D offers logic operations on it (UINT only) */
     uint8_t texel_size; /* bytes: 1, 2, 4, 8, 12 or 16 */
+    uint8_t components; /* those that have bits, as bits of a write mask */
     struct {
         uint8_t shift; /* of the lowest bit in the little-endian texel */
         uint8_t bits;  /* 0: the format has no such component */
@@ -91,7 +92,20 @@ bool ombre_dxgi_from_name(const char *name, uint32_t *dxgi);
  */
 const char *ombre_dxgi_name_at(unsigned index);
 
-enum ombre_base_type ombre_format_base_type(const struct ombre_format *format);
+static inline enum ombre_base_type ombre_format_base_type(
+    const struct ombre_format *format)
+{
+    switch (format->numeric) {
+    case OMBRE_UINT: return OMBRE_BASE_UINT;
+    case OMBRE_SINT: return OMBRE_BASE_SINT;
+    case OMBRE_UNORM:
+    case OMBRE_SNORM:
+    case OMBRE_FLOAT:
+    case OMBRE_UFLOAT:
+    case OMBRE_SHARED: break;
+    }
+    return OMBRE_BASE_FLOAT;
+}
 
 /* Whether the format stores `component`. */
 bool ombre_format_has(const struct ombre_format *format,
