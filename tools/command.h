@@ -33,6 +33,7 @@ int command_draw(const struct options *options);
 int command_devices(const struct options *options);
 int command_run(const struct options *options);
 int command_resume(const struct options *options);
+int command_report(const struct options *options);
 int command_list(const struct options *options);
 int command_show(const struct options *options);
 

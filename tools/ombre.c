@@ -104,6 +104,19 @@ static const struct command commands[] = {
         .run = command_resume,
     },
     {
+        .name = "report",
+        .operands = "FOLDER",
+        .summary = "show what a run found",
+        .details = "Files that are asked for are written anew; '-' is standard "
+                   "output. Exit: 0 shown,\n2 the folder cannot be read, 3 a "
+                   "file cannot be written.\n",
+        .options =
+            COMMON | OPTION_BIT(JUNIT) | OPTION_BIT(HTML) | OPTION_BIT(PNG),
+        .min_operands = 1,
+        .max_operands = 1,
+        .run = command_report,
+    },
+    {
         .name = "list",
         .operands = "[PATTERN..]",
         .summary = "list the cases of a suite",

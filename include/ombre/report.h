@@ -307,6 +307,52 @@ bool ombre_baseline_update(struct ombre_baseline *baseline,
 /* Write it, less what was removed. */
 void ombre_baseline_write(FILE *file, const struct ombre_baseline *baseline);
 
+/* --- Reports ---------------------------------------------------------------
+ */
+
+/* JUnit XML.  Class and name of a test case are those of the case's id. */
+void ombre_report_write_junit(FILE *file, const struct ombre_report *report);
+
+/* One self-contained HTML page.  Returns false without memory; what was written
+ * then lacks a section. */
+bool ombre_report_write_html(FILE *file, const struct ombre_report *report);
+
+/* --- Pictures --------------------------------------------------------------
+ */
+
+/* What a picture shows.  X(ID, "name") */
+#define OMBRE_REPORT_VIEWS(X) \
+    X(BEFORE, "before")       \
+    X(SOURCE, "source")       \
+    X(WANT, "want")           \
+    X(GOT, "got")             \
+    X(DIFF, "diff")
+
+enum ombre_report_view {
+#define X(id, name) OMBRE_REPORT_VIEW_##id,
+    OMBRE_REPORT_VIEWS(X)
+#undef X
+        OMBRE_REPORT_VIEW_COUNT
+};
+
+const char *ombre_report_view_name(enum ombre_report_view view);
+
+/* A PNG file in memory; the caller frees `bytes`. */
+struct ombre_report_png {
+    void *bytes;
+    size_t size;
+};
+
+/* Draw the texels of a detail, each as a square of `scale` points (4 to 64),
+ * eight in a row.  Alpha is a band of grey at the lower edge of a texel.
+ * Returns false without memory, and where there are no texels. */
+bool ombre_report_picture(const struct ombre_report_detail *detail,
+                          enum ombre_report_view view, unsigned scale,
+                          struct ombre_report_png *out);
+
+/* How numbers became colours, in words. */
+const char *ombre_report_picture_note(const struct ombre_report_detail *detail);
+
 #ifdef __cplusplus
 }
 #endif
