@@ -34,6 +34,9 @@ int command_devices(const struct options *options);
 int command_run(const struct options *options);
 int command_resume(const struct options *options);
 int command_report(const struct options *options);
+int command_merge(const struct options *options);
+int command_compare(const struct options *options);
+int command_baseline(const struct options *options);
 int command_list(const struct options *options);
 int command_show(const struct options *options);
 

@@ -6,6 +6,7 @@
 #include "command.h"
 #include "console.h"
 #include "load_report.h"
+#include "matrix.h"
 #include "report_view.h"
 
 /* --- Files -----------------------------------------------------------------
@@ -142,7 +143,9 @@ int command_report(const struct options *options)
         return code;
     code = write_reports(options, &report);
     if (code == EXIT_EXPECTED && !is_taken(options)) {
-        if (options->given[OPTION_JSON])
+        if (options->given[OPTION_MATRIX])
+            code = matrix_show(&report, options->given[OPTION_JSON]);
+        else if (options->given[OPTION_JSON])
             report_write_json(options->operand[0], &report);
         else
             report_print(options->operand[0], &report);

@@ -252,6 +252,12 @@ size_t *ombre_report_index(const struct ombre_report *report);
 const struct ombre_report_result *ombre_report_find(
     const struct ombre_report *report, const size_t *index, const char *id);
 
+/* Write run.json of a folder that holds what `folders` hold together: that of
+ * the first, of all its run's cases, with the shard, host and start of each in
+ * "merged".  Returns false without memory, and if one cannot be read. */
+bool ombre_report_write_merged(FILE *file, const char *const *folders,
+                               size_t count);
+
 /* --- Baselines --------------------------------------------------------------
  *
  * What a driver is known to get wrong, one line a pattern:
@@ -306,6 +312,45 @@ bool ombre_baseline_update(struct ombre_baseline *baseline,
 
 /* Write it, less what was removed. */
 void ombre_baseline_write(FILE *file, const struct ombre_baseline *baseline);
+
+/* --- Two runs --------------------------------------------------------------
+ */
+
+/* What became of a case from one run to the next.  X(ID, "in JSON") */
+#define OMBRE_REPORT_CHANGES(X)                                            \
+    X(NEW_FAILURE, "new-failure") /* worse than before, or bad and new */  \
+    X(FIXED, "fixed")             /* nothing to be said of it any more */  \
+    X(CHANGED, "changed")         /* another status, or other bits */      \
+    X(APPEARED, "appeared")       /* was not run before, and is not bad */ \
+    X(GONE, "gone")               /* is not run any more */
+
+enum ombre_report_change {
+#define X(id, name) OMBRE_REPORT_##id,
+    OMBRE_REPORT_CHANGES(X)
+#undef X
+        OMBRE_REPORT_CHANGE_COUNT
+};
+
+const char *ombre_report_change_name(enum ombre_report_change change);
+
+struct ombre_report_difference {
+    enum ombre_report_change change;
+    /* Of the two reports; NULL where the case was not run. */
+    const struct ombre_report_result *before, *after;
+};
+
+struct ombre_report_comparison {
+    size_t same; /* cases that are as before */
+    size_t changes[OMBRE_REPORT_CHANGE_COUNT];
+    size_t count;
+    struct ombre_report_difference *difference; /* new failures first */
+};
+
+/* Compare two runs, which must outlive *out.  Returns false without memory. */
+bool ombre_report_compare(const struct ombre_report *before,
+                          const struct ombre_report *after,
+                          struct ombre_report_comparison *out);
+void ombre_report_comparison_finish(struct ombre_report_comparison *comparison);
 
 /* --- Reports ---------------------------------------------------------------
  */
