@@ -146,8 +146,8 @@ static const struct command commands[] = {
         .details = "Files that are asked for are written anew; '-' is standard "
                    "output. Exit: 0 shown,\n2 the folder cannot be read, 3 a "
                    "file cannot be written.\n",
-        .options =
-            COMMON | OPTION_BIT(JUNIT) | OPTION_BIT(HTML) | OPTION_BIT(PNG),
+        .options = COMMON | OPTION_BIT(JUNIT) | OPTION_BIT(HTML) |
+                   OPTION_BIT(PNG) | OPTION_BIT(MATRIX),
         .min_operands = 1,
         .max_operands = 1,
         .run = command_report,
