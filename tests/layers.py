@@ -68,7 +68,7 @@ OUTSIDE = {
     r'locale\.h': {'case'},
     r'(pthread|stdatomic)\.h': {'gpu', 'suite', 'tools'},
     r'regex\.h': {'tools'},
-    r'(unistd|sys/.*|fcntl|signal|dlfcn|time|poll|spawn)(\.h)?':
+    r'(unistd|dirent|sys/.*|fcntl|signal|dlfcn|time|poll|spawn)(\.h)?':
         {'gpu', 'suite', 'report', 'tools'},
     r'(assert|ctype|errno|fenv|float|inttypes|limits|math|stdalign|stdarg|stdbool|stddef'
     r'|stdint|stdio|stdlib|string|strings)\.h': set(SEES),

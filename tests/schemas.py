@@ -30,8 +30,8 @@ TOP = pathlib.Path(__file__).resolve().parent.parent
 SUFFIX = '.v1.schema.json'
 SCHEMAS = {path.name[:-len(SUFFIX)]: json.loads(path.read_text(encoding='utf-8'))
            for path in sorted((TOP / 'tools/schemas').glob('*' + SUFFIX))}
-NAMES = ['case', 'devices', 'draw', 'explain', 'list', 'predict', 'run', 'translate', 'validate', 'validate-rules']
-NEED_DEVICE = {'devices', 'draw', 'run'}
+NAMES = ['bringup', 'case', 'devices', 'doctor', 'draw', 'explain', 'list', 'predict', 'run', 'translate', 'validate', 'validate-rules']
+NEED_DEVICE = {'bringup', 'devices', 'doctor', 'draw', 'run'}
 VALIDATORS = {name: Draft202012Validator(schema) for name, schema in SCHEMAS.items()}
 
 # --- Documents ---------------------------------------------------------------
@@ -114,6 +114,8 @@ def test_answers():
 
 def test_drawings():
     hold_output('devices', 'all', (0,), 'devices')
+    hold_output('doctor', 'all', (0, 1), 'doctor')
+    hold_output('bringup', 'all', (0,), 'bringup')
     for path in sorted(CASES.glob('*.json')):
         hold_output('draw', path.name, (0, 1, 77), 'draw', str(path))
     for name, case in SHAPES.items():
@@ -125,6 +127,7 @@ def test_drawings():
     with tempfile.TemporaryDirectory() as folder:
         words = ['draw', '--validation', 'off', '-']
         hold_output('draw', 'crash', (1,), *words, case=GOOD, env=faulty(folder, 'crash', 0))
+        hold_output('bringup', 'crash', (1,), 'bringup', env=faulty(folder, 'crash', 0))
         for drop, code in (('vkCmdDraw', 3), ('vkCmdCopyBufferToImage', 3)):
             hold_output('draw', drop, (code,), *words, case=GOOD, env={**faulty(folder, '', 0), 'FAULTY_DRIVER_DROP': drop})
     # A few that pass, some that a device may lack, and a baseline that is wrong.
@@ -237,6 +240,7 @@ OPTIONAL = {
     'draw': r'.*[.](nan|covered|detail|channels[.][rgba])',
     'explain': r'.*[.](nan|channels[.][rgba]|operands[.][\w-]+|converted[.][\w-]+)|freedoms[.][\w-]+',
     'devices': r'.*[.]VkFormat', 'run': r'.*[.]reason',
+    'doctor': r'.*[.]remedy', 'bringup': r'.*[.](reason|suspect)',
 }
 REAL = r'.*(value|given|position|_term|sum|result|seconds|stores\[\]|converted[.][\w-]+|blendConstants\[\]|' \
        r'(BlendFactor|(src|dst|layers\[\])\[\]|dst\[\]\[\])\[\])'
@@ -245,13 +249,13 @@ BOOL = r'.*(Enable|Enable\[\]|OutputMergerLogicOp|AlphaBlendFactorSupported|ENAB
 # What a value becomes, and where that is no fault.
 OTHERS = [
     ({'wrong': 1}, ''), ([[]], r'.*layers'), (True, BOOL), (-1.5, r'(?!.*seconds)' + REAL),
-    (2 ** 40, REAL + r'|.*(index|max\w+|pixel|jobs|known|unexpected|counts[.]\w+|total)'),
+    (2 ** 40, REAL + r'|.*(index|max\w+|pixel|jobs|known|unexpected|counts[.]\w+|total|dropped|milliseconds|held|of)'),
     (None, r'(?!.*seconds)' + REAL + r'|.*(bits|pci|targets\[\]|repeat_equal|BlendFactor|PixelShader|BlendState|RenderTargets\[\]|'
      r'DepthStencil|outputs\[\]|coverage|(src|dst|layers\[\])\[\])'),
-    ('wrong word', r'(.*[.])?(name|Resource|message|source|sentence|because|reason|detail|messages\[\]|device\w*Name|driverName|driverInfo)'),
+    ('wrong word', r'(.*[.])?(name|Resource|message|source|sentence|because|reason|suspect|what|remedy|detail|messages\[\]|device\w*Name|driverName|driverInfo)'),
     ('', r'(.*[.])?(name|Resource|path|deviceName|driverName|driverInfo)|reason'),
     ([], r'.*(RTVFormats|RenderTargets?|outputs|src|Without|pixels|dst|BlendEnable|RenderTargetWriteMask|layers\[\]|pAttachments|targets|'
-     r'legal|issues|colorBlend\w+|colorWriteMasks|attachmentFormats|shaderPatches|needs|plan|ends|freedoms|without|messages|results|ampleCounts|samples)'),
+     r'legal|issues|colorBlend\w+|colorWriteMasks|attachmentFormats|shaderPatches|needs|plan|ends|freedoms|without|messages|results|findings|ampleCounts|samples)'),
 ]
 # Arrays that have one length.
 EXACT = r'.*(legal\[\]|covered|texels\[\][.][rgb]|stores|blendConstants|key|pSampleMask|low|high|BlendFactor|src\[\]|layers\[\]\[\])'

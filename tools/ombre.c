@@ -18,6 +18,28 @@ static const struct command commands[] = {
         .run = command_devices,
     },
     {
+        .name = "doctor",
+        .summary = "find what is wrong with this machine's Vulkan, and how to "
+                   "mend it",
+        .details = "Looks at loader, drivers, layer, rights and device files, "
+                   "and draws on each\ndevice. Exit: 0 every device draws "
+                   "right, 1 one draws wrong, 3 no device.\n",
+        .options = COMMON | OPTION_BIT(DEVICE),
+        .operands = "",
+        .run = command_doctor,
+    },
+    {
+        .name = "bringup",
+        .summary = "climb from an empty submission to eight blended targets",
+        .details = "For a device that draws nothing yet: stops at the first "
+                   "rung that does not hold,\nand says where to look. Exit: 0 "
+                   "all hold, 1 one does not, 3 no device.\n",
+        .options = COMMON | OPTION_BIT(DEVICE) | OPTION_BIT(VALIDATION) |
+                   OPTION_BIT(TIMEOUT),
+        .operands = "",
+        .run = command_bringup,
+    },
+    {
         .name = "validate",
         .operands = "CASE",
         .summary = "list the Direct3D rules that a case's state breaks",

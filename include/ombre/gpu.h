@@ -206,6 +206,37 @@ enum ombre_gpu_status ombre_gpu_run(struct ombre_gpu *gpu,
                                     const struct ombre_gpu_batch *batch,
                                     enum ombre_gpu_readback *how);
 
+/* --- Probes --------------------------------------------------------------- */
+
+/* What a device must do before it can draw a batch, each step relying on those
+ * before it.  For bringing up a driver that does not yet.
+ * X(ID, "name", "what is done") */
+#define OMBRE_GPU_PROBES(X)                                                    \
+    X(SUBMIT, "submit", "an empty command buffer is submitted and waited for") \
+    X(FILL, "fill", "a buffer is filled by vkCmdFillBuffer")                   \
+    X(COPY, "copy", "a buffer is copied to another")                           \
+    X(IMAGE, "image", "texels are copied to an image and back")                \
+    X(CLEAR, "clear", "an attachment is cleared as a render pass begins")
+
+enum ombre_gpu_probe {
+#define X(id, name, what) OMBRE_GPU_PROBE_##id,
+    OMBRE_GPU_PROBES(X)
+#undef X
+        OMBRE_GPU_PROBE_COUNT
+};
+
+/* The first word that came back wrong. */
+struct ombre_gpu_probe_result {
+    bool right;
+    uint32_t index, wanted, got, wrong_count;
+};
+
+/* Do one step and compare every word of what came back.  *out is filled only on
+ * OMBRE_GPU_OK. */
+enum ombre_gpu_status ombre_gpu_probe(struct ombre_gpu *gpu,
+                                      enum ombre_gpu_probe probe,
+                                      struct ombre_gpu_probe_result *out);
+
 #ifdef __cplusplus
 }
 #endif
