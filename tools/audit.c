@@ -114,8 +114,8 @@ static void audit_case(const struct audit *audit, struct worker *worker,
         }
     for (size_t pixel = 0; pixel < c->pixel_count && alive > 0; pixel++)
         if (judge_predict(c, &state, pixel, audit->judge, worker->judged))
-            alive = audit_pixel(worker, c, &state, &right, pixel, alive,
-                                finding);
+            alive =
+                audit_pixel(worker, c, &state, &right, pixel, alive, finding);
 }
 
 /* --- All cases -------------------------------------------------------------
@@ -280,9 +280,9 @@ size_t audit_cover(const struct audit *audit, size_t *cases)
     while (covered) {
         size_t best = 0, most = 0;
         for (size_t i = 0; i < audit->selection->count; i++) {
-            const size_t kills =
-                audit->kills_of_case[i] > most ? new_kills(audit, i, covered)
-                                               : 0;
+            const size_t kills = audit->kills_of_case[i] > most
+                                     ? new_kills(audit, i, covered)
+                                     : 0;
             if (kills > most) {
                 most = kills;
                 best = i;

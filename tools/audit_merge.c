@@ -19,8 +19,8 @@ static void merge_layer(const struct ombre_faulty *faulty,
     for (unsigned t = 0; t < OMBRE_MAX_TARGETS; t++)
         ask.dest[t] = before.texel[t];
     for (unsigned t = 0; t < faulty->right.target_count; t++)
-        for (unsigned s = 0; faulty->right.target[t].format &&
-                             s < faulty->right.sample_count;
+        for (unsigned s = 0;
+             faulty->right.target[t].format && s < faulty->right.sample_count;
              s++)
             ombre_fault_apply(faulty, &ask, t, s, &out->texel[t][s]);
 }

@@ -37,14 +37,14 @@ int command_audit(const struct options *options)
     if (!audit_run(&audit, tell, &talk)) {
         code = EXIT_INFRASTRUCTURE;
     } else {
-        size_t killed = 0;
+        size_t killed = 0; char idd[OMBRE_ID_SIZE];
         for (size_t i = 0; i < audit.fault_count; i++) {
             struct ombre_fault fault;
             ombre_fault_at(i, &fault);
             killed += audit.fault[i].kills > 0;
             if (audit.fault[i].kills == 0 || fault.legal)
                 printf("%s %-40s %s%s%s%s\n", audit.fault[i].kills ? "killed" : audit.fault[i].touched ? "ALIVE" : "UNTOUCHED", fault.id, fault.words,
-                       fault.legal ? " [legal]" : "", audit.fault[i].kills ? " by " : "", "");
+                       fault.legal ? " [legal]" : "", audit.fault[i].kills ? " by " : "", audit.fault[i].kills ? (ombre_suite_id(selection.suite, selection.index[audit.fault[i].first], idd), idd) : "");
         }
         printf("%zu of %zu killed, %.1f s, wrong %d\n", killed, audit.fault_count, audit.seconds, audit.has_wrong_case);
         if (audit.has_wrong_case) { char id[OMBRE_ID_SIZE]; ombre_suite_id(selection.suite, selection.index[audit.wrong_case], id); puts(id); }
