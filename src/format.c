@@ -139,19 +139,12 @@ enum row {
 #undef X
 };
 
-/* One more than the row of a DXGI_FORMAT, 0 where there is none. */
-static const uint8_t row_of[] = {
-#define X(number, name, class, layout, vk, carrier) [number] = ROW_##name + 1,
+const struct ombre_format *const ombre_format_of[OMBRE_FORMAT_NUMBERS] = {
+#define X(number, name, class, layout, vk, carrier) \
+    [number] = &formats[ROW_##name],
     FORMATS(X)
 #undef X
 };
-
-const struct ombre_format *ombre_format_find(uint32_t dxgi)
-{
-    if (dxgi >= sizeof row_of || row_of[dxgi] == 0)
-        return NULL;
-    return &formats[row_of[dxgi] - 1];
-}
 
 bool ombre_format_has(const struct ombre_format *format,
                       enum ombre_component component)

@@ -132,15 +132,14 @@ static void add_codes(const struct decision *f, double low, double high,
     const double largest = float_target_grid(f->t)->largest;
     const bool infinite = float_is_fp32(f->t) || f->judge == OMBRE_JUDGE_VULKAN;
 
-    /* FS 3.2.2: a finite overflow is the largest finite number; fp32
-     * arithmetic itself (FS 3.1.3.1, IEEE 754) makes it infinite. */
+    /* FS 3.2.2: a finite overflow is the largest finite number, as
+     * ombre_encode() has it; fp32 arithmetic itself (FS 3.1.3.1, IEEE 754)
+     * makes it infinite. */
     if (infinite && high > largest)
         add_ordinals(f, ordinal_of(f, INFINITY), ordinal_of(f, INFINITY), from);
     if (infinite && low < -largest)
         add_ordinals(f, ordinal_of(f, -INFINITY), ordinal_of(f, -INFINITY),
                      from);
-    low = fmax(fmin(low, largest), -largest);
-    high = fmax(fmin(high, largest), -largest);
 
     /* FS 3.1.3.2 and 22.10: no blend is held to a sign of zero. */
     const bool any_zero = f->t->blend;

@@ -193,19 +193,20 @@ static DXGI_FORMAT srgb_twin(DXGI_FORMAT format)
     return format;
 }
 
-/* The row of target `index`, NULL for a hole.  False if there is none for a
- * format that counts: without a pixel shader nothing is written, and Direct3D
- * does not examine the formats. */
-static bool read_format(const struct ombre_pso *pso, unsigned index, bool srgb,
-                        const struct ombre_format **out)
+/* The row of target `index`, NULL for a hole or what is no render target. */
+static const struct ombre_format *row_of(const struct ombre_pso *pso,
+                                         unsigned index, bool srgb)
 {
     const DXGI_FORMAT format = pso->RTVFormats[index];
 
-    *out = NULL;
-    if (index >= pso->NumRenderTargets || format == DXGI_FORMAT_UNKNOWN)
-        return true;
-    *out = ombre_format_find(srgb ? srgb_twin(format) : format);
-    return *out != NULL || !pso->shader.bound;
+    return ombre_format_find(srgb ? srgb_twin(format) : format);
+}
+
+/* Without a pixel shader nothing is written, and Direct3D does not examine the
+ * formats. */
+static bool may_be_nothing(const struct ombre_pso *pso, unsigned index)
+{
+    return pso->RTVFormats[index] == DXGI_FORMAT_UNKNOWN || !pso->shader.bound;
 }
 
 static bool read_targets(const struct ombre_pso *pso,
@@ -214,15 +215,19 @@ static bool read_targets(const struct ombre_pso *pso,
 {
     const unsigned barred = barred_factors(pso->api);
 
-    for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++) {
+    for (unsigned i = 0; i < out->target_count; i++) {
         struct ombre_target *target = &out->target[i];
-        if (!read_format(pso, i, srgb, &target->format))
-            return false;
-        if (target->format == NULL)
+        target->format = row_of(pso, i, srgb);
+        if (target->format == NULL) {
+            if (!may_be_nothing(pso, i))
+                return false;
             *target = HOLE;
-        else if (!read_target(barred, governing_entry(desc, i), target))
+        } else if (!read_target(barred, governing_entry(desc, i), target)) {
             return false;
+        }
     }
+    for (unsigned i = out->target_count; i < OMBRE_MAX_TARGETS; i++)
+        out->target[i] = HOLE;
     return true;
 }
 

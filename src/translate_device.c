@@ -123,26 +123,35 @@ static const char *format_name(const struct slot *slot)
     return name != NULL ? name : "an unknown VkFormat";
 }
 
+static bool is_integer(const struct slot *slot)
+{
+    return ombre_format_base_type(slot->format) != OMBRE_BASE_FLOAT;
+}
+
+static VkSampleCountFlags device_samples(const struct translating *t,
+                                         const struct slot *slot)
+{
+    return is_integer(slot) ? t->facts->integer_color_samples
+                            : t->facts->color_samples;
+}
+
 static void need_samples(struct translating *t, unsigned index)
 {
     const struct slot *slot = &t->slot[index];
     const unsigned samples = t->state->sample_count;
-    const bool integer =
-        ombre_format_base_type(slot->format) != OMBRE_BASE_FLOAT;
-    const VkSampleCountFlags of_device =
-        integer ? t->facts->integer_color_samples : t->facts->color_samples;
 
-    if ((of_device & samples) == 0)
+    if ((device_samples(t, slot) & samples) == 0)
         lack(t, "%s lacks %u: target %u is %s",
-             integer ? "framebufferIntegerColorSampleCounts"
-                     : "framebufferColorSampleCounts",
+             is_integer(slot) ? "framebufferIntegerColorSampleCounts"
+                              : "framebufferColorSampleCounts",
              samples, index, format_name(slot));
     else if ((slot->facts->samples & samples) == 0)
         lack(t, "%s has no %u samples: target %u", format_name(slot), samples,
              index);
 }
 
-static void need_format(struct translating *t, unsigned index)
+/* Say what the format lacks, if anything. */
+static void lack_format(struct translating *t, unsigned index)
 {
     const struct slot *slot = &t->slot[index];
 
@@ -159,6 +168,15 @@ static void need_format(struct translating *t, unsigned index)
         lack(t, "%s lacks COLOR_ATTACHMENT_BLEND: target %u blends",
              format_name(slot), index);
     need_samples(t, index);
+}
+
+static void need_format(struct translating *t, unsigned index)
+{
+    const struct slot *slot = &t->slot[index];
+
+    if (!is_capable(t, slot, slot->facts) ||
+        (device_samples(t, slot) & t->state->sample_count) == 0)
+        lack_format(t, index);
 }
 
 /* Vulkan skips alpha-to-coverage where output 0 is an integer; Direct3D ties it

@@ -25,14 +25,6 @@ static const struct ombre_vk_format_facts *facts_of(
     return search_format(facts, format);
 }
 
-/* Whether a device can do with a format what the target asks for. */
-static bool is_capable(const struct translating *t, const struct slot *slot,
-                       const struct ombre_vk_format_facts *facts)
-{
-    return facts->color_attachment && (facts->blend || !slot->blend) &&
-           (facts->samples & t->state->sample_count) != 0;
-}
-
 static enum holding how_carried(const struct ombre_format *format)
 {
     if (ombre_format_has(format, OMBRE_ALPHA))

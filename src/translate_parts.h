@@ -59,6 +59,15 @@ static inline bool is_in(unsigned set, unsigned number)
     return (set >> number & 1) != 0;
 }
 
+/* Whether a device can do with a VkFormat what the target asks for. */
+static inline bool is_capable(const struct translating *t,
+                              const struct slot *slot,
+                              const struct ombre_vk_format_facts *facts)
+{
+    return facts->color_attachment && (facts->blend || !slot->blend) &&
+           (facts->samples & t->state->sample_count) != 0;
+}
+
 /* --- Steps, in order ----------------------------------------------------- */
 
 /* Look at each target alone. */

@@ -57,7 +57,9 @@ static struct ombre_pso eight_targets(unsigned seed)
 
 /* --- Steps --------------------------------------------------------------- */
 
-enum { STATES = 16 };
+/* As many as the smallest of caches holds with all else: memory is not what is
+ * measured. */
+enum { STATES = 8 };
 
 struct work {
     struct ombre_pso pso[STATES];
@@ -143,7 +145,7 @@ static void report(const struct step *step, const struct step *yardstick,
     }
     qsort(times, ROUNDS, sizeof *times, by_value);
     qsort(ratios, ROUNDS, sizeof *ratios, by_value);
-    printf("%-22s %8.1f ns %6.2f hashes\n", step->name, times[ROUNDS / 2],
+    printf("%-26s %8.1f ns %6.2f hashes\n", step->name, times[ROUNDS / 2],
            ratios[ROUNDS / 2]);
 }
 
@@ -166,11 +168,9 @@ static bool prepare(struct work *w)
 int main(void)
 {
     static const struct step steps[] = {
-        {"FNV-1a of the desc", hash},
-        {"ombre_validate", validate},
-        {"ombre_state_from_pso", read_pso},
-        {"ombre_translate", translate},
-        {"all three", all},
+        {"FNV-1a of the desc", hash},       {"ombre_validate", validate},
+        {"ombre_state_from_pso", read_pso}, {"ombre_translate", translate},
+        {"validate, read, translate", all},
     };
     static struct work work;
 

@@ -27,6 +27,7 @@ enum {
 #define EQUATION(src, dest, op) {OMBRE_##src, OMBRE_##dest, OMBRE_OP_##op}
 #define F(id) (1u << OMBRE_FREEDOM_##id)
 #define SRC_CONVERTED (1u << OMBRE_OPERAND_SRC)
+#define ALPHA_CONVERTED (1u << OMBRE_OPERAND_SRC_ALPHA)
 #define ANY ((double) NAN)
 #define NAN_SOURCE ((float) NAN)
 #define INF ((double) INFINITY)
@@ -51,6 +52,10 @@ static const struct {
      OMBRE_JUDGE_D3D, 107, 0, 0, 100.1 / 255, 7 / 255.0, 107.1 / 255, 107.1 / 255},
     {"a product off the grid", RGBA8, EQUATION(SRC_ALPHA, ZERO, ADD), 200 / 255.0f, 100.42f / 255, {7},
      OMBRE_JUDGE_D3D, 78, F(PRODUCTS_FINER), 0, 200 / 255.0, ANY, ANY, ANY},
+    {"a source converted down", RGBA8, EQUATION(SRC_ALPHA, ZERO, ADD), 100.58f / 255, 0.905f, {7},
+     OMBRE_JUDGE_D3D, 90, F(PRODUCTS_FINER), SRC_CONVERTED, 100 / 255.0, ANY, ANY, ANY},
+    {"an alpha converted down", RGBA8, EQUATION(SRC_ALPHA, ZERO, ADD), 200 / 255.0f, 100.58f / 255, {7},
+     OMBRE_JUDGE_D3D, 78, F(PRODUCTS_FINER), ALPHA_CONVERTED, 200 / 255.0, ANY, ANY, ANY},
     {"a product of half steps", RGBA8, EQUATION(SRC_ALPHA, ZERO, ADD), 100 / 255.0f, 51 / 255.0f, {7},
      OMBRE_JUDGE_D3D, 20, 0, 0, 100 / 255.0, 7 / 255.0, 20 / 255.0, 20 / 255.0},
     {"two products", RGBA8, EQUATION(SRC_ALPHA, INV_SRC_ALPHA, ADD), 100 / 255.0f, 51 / 255.0f, {9},
@@ -102,6 +107,8 @@ static const struct {
      OMBRE_JUDGE_D3D, 256, 0, SRC_CONVERTED, 1 + 1 / 512.0, ANY, 1 + 1 / 512.0, 1 + 1 / 512.0},
     {"the output itself", RGB9E5, NO_BLEND, 1 + 1 / 512.0f + 1 / 4096.0f, 1, {0},
      OMBRE_JUDGE_D3D, 257, 0, 0, 1 + 1 / 512.0 + 1 / 4096.0, ANY, 1 + 1 / 512.0 + 1 / 4096.0, 1 + 1 / 512.0 + 1 / 4096.0},
+    {"no number becomes 0", RGB9E5, NO_BLEND, NAN_SOURCE, 1, {0},
+     OMBRE_JUDGE_D3D, 0, 0, 0, ANY, ANY, 0, 0},
     {"no number, shared", RGB9E5, NO_BLEND, NAN_SOURCE, 1, {0},
      OMBRE_JUDGE_VULKAN, 511, F(NEIGHBOUR) | F(ANYTHING), 0, ANY, ANY, 0, 65408},
 };
@@ -153,10 +160,39 @@ static void test_plainest(void **unused)
     assert_int_equal(wrong, 0);
 }
 
+/* Every operand is told, up to the last. */
+static void test_last_operand(void **unused)
+{
+    (void) unused;
+    static const struct {
+        uint32_t dxgi, dest[2];
+        double alpha;
+    } cases[] = {
+        {RGBA8, {0x66000000}, 0.4},
+        {SRGB8, {0x33000000}, 0.2},
+        {FP16x4, {0, 0x38000000}, 0.5},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct ombre_state state =
+            state_of(ombre_format_find(cases[i].dxgi),
+                     (struct ombre_equation){OMBRE_DEST_ALPHA, OMBRE_ZERO,
+                                             OMBRE_OP_ADD});
+        const struct ombre_source source = {{{word_of(0.6f)}}};
+        const struct ombre_texel dest = {{cases[i].dest[0], cases[i].dest[1]}};
+        struct ombre_explanation e;
+        assert_true(ombre_explain(&state, 0, OMBRE_RED, &source, &dest,
+                                  OMBRE_JUDGE_STRICT, &e));
+        assert_true(e.end[0].is_found);
+        assert_true(equals(e.end[0].by.operand[OMBRE_OPERAND_DEST_ALPHA],
+                           cases[i].alpha));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_plainest),
+        cmocka_unit_test(test_last_operand),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -77,8 +77,15 @@ struct ombre_texel {
 unsigned ombre_format_count(void);
 const struct ombre_format *ombre_format_at(unsigned index);
 
+/* Rows by DXGI_FORMAT. */
+enum { OMBRE_FORMAT_NUMBERS = 192 };
+extern const struct ombre_format *const ombre_format_of[OMBRE_FORMAT_NUMBERS];
+
 /* Return the row of DXGI_FORMAT `dxgi`, or NULL if it is no render target. */
-const struct ombre_format *ombre_format_find(uint32_t dxgi);
+static inline const struct ombre_format *ombre_format_find(uint32_t dxgi)
+{
+    return dxgi < OMBRE_FORMAT_NUMBERS ? ombre_format_of[dxgi] : 0;
+}
 
 /* Name of any DXGI_FORMAT, renderable or not, without prefix; NULL if unknown.
  */
