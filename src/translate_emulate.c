@@ -9,24 +9,18 @@
 
 #include "translate_parts.h"
 
-/* Why a target is not native. */
-enum cause {
-    CAUSE_NONE,
-    CAUSE_ASKED,
-    CAUSE_LOGIC_OP,
-    CAUSE_DUAL_SOURCE,
-    CAUSE_FORMAT,
-    CAUSE_BLEND,
-    CAUSE_SAMPLES,
-    CAUSE_INDEPENDENT,
-};
-
 struct emulating {
     struct translating t; /* only the slots are of use */
     const struct ombre_translate_policy *policy;
     struct ombre_translation native;
-    enum cause cause[OMBRE_MAX_TARGETS];
+    /* Why the shader computes a target; NO_TARGET if it does not. */
+    enum ombre_because cause[OMBRE_MAX_TARGETS];
 };
+
+static bool is_emulated(const struct emulating *e, unsigned index)
+{
+    return e->cause[index] != OMBRE_BECAUSE_NO_TARGET;
+}
 
 /* --- Which targets ------------------------------------------------------- */
 
@@ -47,7 +41,8 @@ static bool lacks_dual_source(const struct ombre_vk_facts *facts)
 }
 
 /* Why target `index` cannot be had alone. */
-static enum cause cause_of_target(const struct emulating *e, unsigned index)
+static enum ombre_because cause_of_target(const struct emulating *e,
+                                          unsigned index)
 {
     const struct ombre_vk_facts *facts = e->t.facts;
     const struct ombre_vk_state *vk = &e->native.vk;
@@ -56,29 +51,29 @@ static enum cause cause_of_target(const struct emulating *e, unsigned index)
         facts_of(facts, vk->format[index]);
 
     if (slot_is_hole(slot))
-        return CAUSE_NONE;
+        return OMBRE_BECAUSE_NO_TARGET;
     if (e->policy->in_shader >> index & 1)
-        return CAUSE_ASKED;
+        return OMBRE_BECAUSE_ASKED;
     if (!format.color_attachment)
-        return CAUSE_FORMAT;
+        return OMBRE_BECAUSE_NO_ATTACHMENT;
     if ((format.samples & e->t.state->sample_count) == 0)
-        return CAUSE_SAMPLES;
+        return OMBRE_BECAUSE_NO_SAMPLES;
     if (!slot_is_live(slot))
-        return CAUSE_NONE;
+        return OMBRE_BECAUSE_NO_TARGET;
     if (vk->logic_op_enable && !facts->logic_op)
-        return CAUSE_LOGIC_OP;
-    if (index == 0 && e->t.dual_source && lacks_dual_source(facts))
-        return CAUSE_DUAL_SOURCE;
+        return OMBRE_BECAUSE_NO_LOGIC_OP;
+    if (index == 0 && vk->dual_source && lacks_dual_source(facts))
+        return OMBRE_BECAUSE_NO_DUAL_SOURCE;
     if (vk->attachment[index].blendEnable && !format.blend)
-        return CAUSE_BLEND;
-    return CAUSE_NONE;
+        return OMBRE_BECAUSE_NO_BLEND;
+    return OMBRE_BECAUSE_NO_TARGET;
 }
 
 /* Leave no live target to the output merger. */
-static void spread(struct emulating *e, enum cause cause)
+static void spread(struct emulating *e, enum ombre_because cause)
 {
     for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++)
-        if (e->cause[i] == CAUSE_NONE && slot_is_live(&e->t.slot[i]))
+        if (!is_emulated(e, i) && slot_is_live(&e->t.slot[i]))
             e->cause[i] = cause;
 }
 
@@ -92,13 +87,13 @@ static void find_causes(struct emulating *e)
 
     for (unsigned i = 0; i < vk->attachment_count; i++) {
         e->cause[i] = cause_of_target(e, i);
-        any |= e->cause[i] != CAUSE_NONE;
+        any |= is_emulated(e, i);
     }
     if (any && vk->logic_op_enable)
-        spread(e, CAUSE_LOGIC_OP);
+        spread(e, OMBRE_BECAUSE_NO_LOGIC_OP);
     if (!e->t.facts->independent_blend && !e->policy->pure_shader &&
         (any || attachments_differ(vk)))
-        spread(e, CAUSE_INDEPENDENT);
+        spread(e, OMBRE_BECAUSE_NO_INDEPENDENT_BLEND);
 }
 
 /* --- The state that is left ---------------------------------------------- */
@@ -177,7 +172,7 @@ static void reduce(const struct emulating *e, struct ombre_state *out)
     /* It is made by the shader, from what it outputs before it blends. */
     out->alpha_to_coverage = false;
     for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++)
-        if (e->cause[i] != CAUSE_NONE)
+        if (is_emulated(e, i))
             reduce_target(e, i, &out->target[i]);
     /* One operation is for all: without the feature, and beside a target that
      * only stores, no live target has it. */
@@ -225,12 +220,12 @@ static struct ombre_vk_emulation emulation_of(const struct emulating *e,
     const struct ombre_format *format = slot->target->format;
     struct ombre_vk_emulation out = {
         .numeric = numeric_of(format),
-        .equation = translate_attachment(slot),
         .logic_op_enable = e->native.vk.logic_op_enable,
         .logic_op = e->native.vk.logic_op,
         .by_value = is_by_value(e, index),
     };
 
+    translate_attachment(slot, &out.equation);
     for (unsigned c = 0; c < OMBRE_COMPONENTS; c++) {
         out.component[c].shift = format->component[c].shift;
         out.component[c].bits = format->component[c].bits;
@@ -257,56 +252,24 @@ static void cover_by_alpha(struct ombre_vk_state *vk)
 
 /* --- Words --------------------------------------------------------------- */
 
-static void write_because(const struct emulating *e, unsigned index,
-                          struct ombre_target_plan *plan)
+static struct ombre_target_plan plan_of(const struct emulating *e,
+                                        unsigned index, bool split)
 {
-    const char *name = ombre_vk_format_name(e->native.vk.format[index]);
-    const struct ombre_format *format = e->t.slot[index].target->format;
-    const size_t room = sizeof plan->because;
+    const struct slot *slot = &e->t.slot[index];
+    struct ombre_target_plan plan = e->native.plan[index];
 
-    switch (e->cause[index]) {
-    case CAUSE_NONE: return;
-    case CAUSE_ASKED: (void) snprintf(plan->because, room, "asked for"); return;
-    case CAUSE_LOGIC_OP:
-        (void) snprintf(plan->because, room, "no logicOp");
-        return;
-    case CAUSE_DUAL_SOURCE:
-        (void) snprintf(plan->because, room, "no dualSrcBlend");
-        return;
-    case CAUSE_INDEPENDENT:
-        (void) snprintf(plan->because, room, "no independentBlend");
-        return;
-    case CAUSE_SAMPLES:
-        (void) snprintf(plan->because, room, "no %u samples of %s",
-                        e->t.state->sample_count,
-                        name != NULL ? name : format->name);
-        return;
-    case CAUSE_BLEND:
-        (void) snprintf(plan->because, room, "no COLOR_ATTACHMENT_BLEND of %s",
-                        name != NULL ? name : format->name);
-        return;
-    case CAUSE_FORMAT: break;
+    if (!slot_is_live(slot) || (!is_emulated(e, index) && !split))
+        return plan;
+    if (!is_emulated(e, index)) {
+        plan.how = OMBRE_PLAN_SPLIT;
+        plan.because = OMBRE_BECAUSE_NO_INDEPENDENT_BLEND;
+        return plan;
     }
-    (void) snprintf(plan->because, room, "no COLOR_ATTACHMENT of %s",
-                    name != NULL ? name : format->name);
-}
-
-static void plan_targets(const struct emulating *e,
-                         struct ombre_translation *out)
-{
-    for (unsigned i = 0; i < out->vk.attachment_count; i++) {
-        struct ombre_target_plan *plan = &out->plan[i];
-        if (!slot_is_live(&e->t.slot[i])) {
-            *plan = e->native.plan[i];
-        } else if (e->cause[i] != CAUSE_NONE) {
-            plan->how = OMBRE_PLAN_SHADER;
-            write_because(e, i, plan);
-        } else if (out->vk.split) {
-            plan->how = OMBRE_PLAN_SPLIT;
-            (void) snprintf(plan->because, sizeof plan->because,
-                            "no independentBlend");
-        }
-    }
+    return (struct ombre_target_plan){
+        .how = OMBRE_PLAN_SHADER,
+        .because = e->cause[index],
+        .carried = slot->format,
+    };
 }
 
 /* Both limits, as far as they fit. */
@@ -338,14 +301,15 @@ static enum ombre_translate_status emulate(struct emulating *e,
     }
     memcpy(out->key, e->native.key, sizeof out->key);
     for (unsigned i = 0; i < out->vk.attachment_count; i++)
-        if (e->cause[i] != CAUSE_NONE) {
+        if (is_emulated(e, i)) {
             out->vk.emulated |= 1u << i;
             out->vk.emulation[i] = emulation_of(e, i);
         }
     drop_patches(&out->vk);
     if (e->native.vk.alpha_to_coverage_enable)
         cover_by_alpha(&out->vk);
-    plan_targets(e, out);
+    for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++)
+        out->plan[i] = plan_of(e, i, out->vk.split);
     return out->status;
 }
 

@@ -70,47 +70,6 @@ const char *vk_format_name(VkFormat format);
 /* The unsigned-integer format with texels of `texel_size` bytes. */
 VkFormat vk_format_bits(uint32_t texel_size);
 
-/* --- Emulation: what a device keeps for it (vk_emulator.c) -----------------
- */
-
-/* Mirrors `Emulation` of emulation.glsl (std140). */
-struct vk_emulation_block {
-    uint32_t shift[4], bits[4], constants[4];
-    uint32_t color[4], alpha[4];
-    uint32_t numeric, blend, mask, logic_op;
-    uint32_t source_type, slot, coverage, coverage_type;
-    uint32_t sample_mask, samples, unused[2];
-};
-
-/* Mirrors `Curve` of formats.glsl (std140). */
-struct vk_curve {
-    uint32_t linear[256], threshold[256];
-};
-
-struct vk_buffer {
-    VkBuffer buffer;
-    VkDeviceMemory memory;
-    void *map;
-    VkDeviceSize size;
-};
-
-/* One target as attachment and input attachment, and what draws to it. */
-struct vk_emulator_kind {
-    VkFormat format;
-    VkSampleCountFlagBits samples;
-    VkRenderPass pass;
-    VkPipeline pipeline[16]; /* by the write mask; made when asked for */
-    struct vk_emulator_kind *next;
-};
-
-/* Made when the first batch needs it. */
-struct vk_emulator {
-    VkDescriptorSetLayout set_layout;
-    VkPipelineLayout layout;
-    struct vk_buffer curve;
-    struct vk_emulator_kind *kind; /* a list */
-};
-
 /* --- Device (vk_device.c, vk_message.c) ------------------------------------
  */
 
@@ -138,7 +97,7 @@ struct ombre_gpu {
     VkDescriptorSetLayout draw_set_layout, fetch_set_layout;
     VkPipelineLayout draw_layout, fetch_layout;
     VkPipeline fetch;
-    struct vk_emulator emulator;
+    struct vk_emulator *emulator; /* NULL until a batch needs it */
     struct vk_cache kept;
 
     enum ombre_gpu_status status; /* of the call in progress, or the last */
@@ -183,6 +142,13 @@ void vk_message_keep(struct ombre_gpu *gpu, const char *id, const char *text);
 
 /* --- Memory (vk_memory.c) --------------------------------------------------
  */
+
+struct vk_buffer {
+    VkBuffer buffer;
+    VkDeviceMemory memory;
+    void *map;
+    VkDeviceSize size;
+};
 
 /* A buffer that the host can reach; `read` if it will be read by it. */
 bool vk_buffer_init(struct vk_buffer *b, struct ombre_gpu *gpu,
@@ -428,16 +394,6 @@ bool vk_check_emulation(struct ombre_gpu *gpu,
                         const struct ombre_gpu_batch *batch,
                         const struct ombre_vk_state *state);
 
-/* vk_emulator.c: what draws to a format; NULL if it cannot be made. */
-struct vk_emulator_kind *vk_emulator_find(struct ombre_gpu *gpu,
-                                          VkFormat format,
-                                          VkSampleCountFlagBits samples);
-/* Its pipeline for a write mask; VK_NULL_HANDLE if it cannot be made. */
-VkPipeline vk_emulator_pipeline(struct ombre_gpu *gpu,
-                                struct vk_emulator_kind *kind,
-                                VkColorComponentFlags mask);
-void vk_emulator_finish(struct ombre_gpu *gpu);
-
 /* --- A batch (vk_batch.c, vk_draw.c, vk_upload.c, vk_readback.c, vk_echo.c) -
  */
 
@@ -466,19 +422,6 @@ struct vk_echo {
     uint64_t readback;
 };
 
-/* The target of a batch that the fragment shader computes; it is the only one.
- */
-struct vk_emulation {
-    uint32_t target;
-    VkRenderPass pass;
-    VkFramebuffer framebuffer;
-    VkPipeline *pipeline;    /* of each draw; the emulator's, as the pass is */
-    struct vk_buffer blocks; /* of each draw */
-    uint64_t stride;
-    VkDescriptorPool pool;
-    VkDescriptorSet set;
-};
-
 struct vk_batch {
     struct ombre_gpu *gpu;
     const struct ombre_gpu_batch *batch;
@@ -501,7 +444,7 @@ struct vk_batch {
     struct vk_echo echo;
 
     bool is_emulated;
-    struct vk_emulation emulation;
+    struct vk_emulation *emulation; /* vk_emulate.h */
 
     struct vk_buffer operands, patches, staging, readback;
     uint64_t patch_stride, staging_size, readback_size;
@@ -544,6 +487,8 @@ bool vk_split_run(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch);
 
 /* vk_emulate.c: a target that the fragment shader computes. */
 uint32_t vk_batch_emulates(const struct ombre_gpu_batch *batch); /* a bit set */
+/* What a device keeps for it. */
+void vk_emulator_finish(struct ombre_gpu *gpu);
 bool vk_emulate_init(struct vk_batch *b);
 void vk_emulate_record(struct vk_batch *b);
 void vk_emulate_finish(struct vk_batch *b);

@@ -1,7 +1,7 @@
 /* A batch whose target the fragment shader computes: a draw for each layer, and
  * a barrier before it.  It has but one target (vk_split.c), as an input
  * attachment a pass is what every device has. */
-#include "vk.h"
+#include "vk_emulate.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -61,7 +61,7 @@ static struct vk_emulation_block block_of(const struct vk_batch *b,
 static bool make_blocks(struct vk_batch *b)
 {
     struct ombre_gpu *const gpu = b->gpu;
-    struct vk_emulation *const e = &b->emulation;
+    struct vk_emulation *const e = b->emulation;
     uint64_t size;
 
     if (!vk_align(sizeof(struct vk_emulation_block),
@@ -96,8 +96,8 @@ static bool make_pool(struct vk_batch *b)
         .pPoolSizes = sizes,
     };
     VK_CREATE(b->gpu, vkCreateDescriptorPool,
-              (b->gpu->device, &info, NULL, &b->emulation.pool),
-              &b->emulation.pool);
+              (b->gpu->device, &info, NULL, &b->emulation->pool),
+              &b->emulation->pool);
     return true;
 
 fail:
@@ -106,14 +106,14 @@ fail:
 
 static void write_set(struct vk_batch *b)
 {
-    const struct vk_emulation *const e = &b->emulation;
+    const struct vk_emulation *const e = b->emulation;
     const VkDescriptorImageInfo image = {
         .imageView = b->surface.target[e->target].view,
         .imageLayout = VK_IMAGE_LAYOUT_GENERAL,
     };
     const VkDescriptorBufferInfo block = {e->blocks.buffer, 0,
                                           sizeof(struct vk_emulation_block)};
-    const VkDescriptorBufferInfo curve = {b->gpu->emulator.curve.buffer, 0,
+    const VkDescriptorBufferInfo curve = {b->gpu->emulator->curve.buffer, 0,
                                           sizeof(struct vk_curve)};
     const VkWriteDescriptorSet writes[] = {
         {
@@ -147,12 +147,12 @@ static void write_set(struct vk_batch *b)
 
 static bool make_set(struct vk_batch *b)
 {
-    struct vk_emulation *const e = &b->emulation;
+    struct vk_emulation *const e = b->emulation;
     const VkDescriptorSetAllocateInfo info = {
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
         .descriptorPool = e->pool,
         .descriptorSetCount = 1,
-        .pSetLayouts = &b->gpu->emulator.set_layout,
+        .pSetLayouts = &b->gpu->emulator->set_layout,
     };
     VK_TRY(b->gpu, vkAllocateDescriptorSets, (b->gpu->device, &info, &e->set));
     write_set(b);
@@ -166,7 +166,7 @@ fail:
 
 static bool make_pipelines(struct vk_batch *b, struct vk_emulator_kind *kind)
 {
-    struct vk_emulation *const e = &b->emulation;
+    struct vk_emulation *const e = b->emulation;
     const uint32_t draws = b->batch->draw_count;
 
     e->pipeline = calloc(draws, sizeof(VkPipeline));
@@ -188,10 +188,13 @@ static bool make_pipelines(struct vk_batch *b, struct vk_emulator_kind *kind)
 bool vk_emulate_init(struct vk_batch *b)
 {
     const VkExtent2D size = {b->batch->width, b->batch->height};
-    struct vk_emulation *const e = &b->emulation;
+    struct vk_emulation *e;
 
     if (!b->is_emulated)
         return true;
+    e = b->emulation = calloc(1, sizeof *e);
+    if (!e)
+        return vk_fail(b->gpu, OMBRE_GPU_OUT_OF_MEMORY, "an emulation");
     while (!(vk_batch_emulates(b->batch) >> e->target & 1))
         e->target++;
     const struct vk_target *const t = &b->surface.target[e->target];
@@ -209,13 +212,16 @@ bool vk_emulate_init(struct vk_batch *b)
 void vk_emulate_finish(struct vk_batch *b)
 {
     struct ombre_gpu *const gpu = b->gpu;
-    struct vk_emulation *const e = &b->emulation;
+    struct vk_emulation *const e = b->emulation;
 
+    if (!e)
+        return;
     gpu->vk.vkDestroyDescriptorPool(gpu->device, e->pool, NULL);
     gpu->vk.vkDestroyFramebuffer(gpu->device, e->framebuffer, NULL);
     vk_buffer_finish(&e->blocks, gpu);
     free(e->pipeline);
-    *e = (struct vk_emulation){0};
+    free(e);
+    b->emulation = NULL;
 }
 
 /* --- Drawing ------------------------------------------------------------- */
@@ -238,14 +244,14 @@ static void record_barrier(struct vk_batch *b)
 static void record_piece(struct vk_batch *b, const struct vk_piece *p)
 {
     struct ombre_gpu *const gpu = b->gpu;
-    const VkPipelineLayout layout = gpu->emulator.layout;
-    const VkDescriptorSet sets[] = {b->set[p->page], b->emulation.set};
+    const VkPipelineLayout layout = gpu->emulator->layout;
+    const VkDescriptorSet sets[] = {b->set[p->page], b->emulation->set};
     const size_t draw = p->job - b->upload_job_count;
-    const uint32_t offsets[] = {0, (uint32_t) (b->emulation.stride * draw)};
+    const uint32_t offsets[] = {0, (uint32_t) (b->emulation->stride * draw)};
     const struct vk_push push = vk_piece_push(b, p);
 
     gpu->vk.vkCmdBindPipeline(gpu->commands, VK_PIPELINE_BIND_POINT_GRAPHICS,
-                              b->emulation.pipeline[draw]);
+                              b->emulation->pipeline[draw]);
     vk_area_record(b, push.origin[0], push.origin[1], p->width, p->height);
     gpu->vk.vkCmdBindDescriptorSets(gpu->commands,
                                     VK_PIPELINE_BIND_POINT_GRAPHICS, layout, 0,
@@ -263,7 +269,7 @@ void vk_emulate_record(struct vk_batch *b)
 {
     static const float constants[4] = {0};
     struct ombre_gpu *const gpu = b->gpu;
-    const struct vk_emulation *const e = &b->emulation;
+    const struct vk_emulation *const e = b->emulation;
 
     vk_pass_begin(b, e->pass, e->framebuffer, b->batch->width,
                   b->batch->height);

@@ -1,7 +1,7 @@
 /* What a device keeps to draw what its output merger cannot: render passes in
  * which a target is read as an input attachment while it is drawn to, and
  * pipelines that take every state from a uniform buffer. */
-#include "vk.h"
+#include "vk_emulate.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +35,7 @@ fail:
 static bool make_layout(struct ombre_gpu *gpu, VkPipelineLayout *out)
 {
     const VkDescriptorSetLayout sets[] = {gpu->draw_set_layout,
-                                          gpu->emulator.set_layout};
+                                          gpu->emulator->set_layout};
     const VkPushConstantRange push = {VK_SHADER_STAGE_FRAGMENT_BIT, 0,
                                       sizeof(struct vk_push)};
     const VkPipelineLayoutCreateInfo info = {
@@ -69,8 +69,12 @@ static bool make_curve(struct ombre_gpu *gpu, struct vk_buffer *out)
 /* What all kinds share. */
 static bool make_shared(struct ombre_gpu *gpu)
 {
-    struct vk_emulator *const e = &gpu->emulator;
+    struct vk_emulator *e = gpu->emulator;
 
+    if (!e)
+        e = gpu->emulator = calloc(1, sizeof *e);
+    if (!e)
+        return vk_fail(gpu, OMBRE_GPU_OUT_OF_MEMORY, "an emulator");
     if (e->layout)
         return true;
     return (e->curve.buffer || make_curve(gpu, &e->curve)) &&
@@ -153,7 +157,7 @@ VkPipeline vk_emulator_pipeline(struct ombre_gpu *gpu,
 
     if (*out || !make_module(gpu, kind, &module))
         return *out;
-    (void) vk_store_pipeline_create(gpu, module, gpu->emulator.layout,
+    (void) vk_store_pipeline_create(gpu, module, gpu->emulator->layout,
                                     kind->samples, mask, kind->pass, out);
     gpu->vk.vkDestroyShaderModule(gpu->device, module, NULL);
     return *out;
@@ -182,8 +186,8 @@ static struct vk_emulator_kind *add_kind(struct ombre_gpu *gpu, VkFormat format,
         free_kind(gpu, kind);
         return NULL;
     }
-    kind->next = gpu->emulator.kind;
-    gpu->emulator.kind = kind;
+    kind->next = gpu->emulator->kind;
+    gpu->emulator->kind = kind;
     return kind;
 }
 
@@ -191,10 +195,11 @@ struct vk_emulator_kind *vk_emulator_find(struct ombre_gpu *gpu,
                                           VkFormat format,
                                           VkSampleCountFlagBits samples)
 {
-    struct vk_emulator_kind *kind = gpu->emulator.kind;
+    struct vk_emulator_kind *kind;
 
     if (!make_shared(gpu))
         return NULL;
+    kind = gpu->emulator->kind;
     while (kind && (kind->format != format || kind->samples != samples))
         kind = kind->next;
     return kind ? kind : add_kind(gpu, format, samples);
@@ -202,8 +207,10 @@ struct vk_emulator_kind *vk_emulator_find(struct ombre_gpu *gpu,
 
 void vk_emulator_finish(struct ombre_gpu *gpu)
 {
-    struct vk_emulator *const e = &gpu->emulator;
+    struct vk_emulator *const e = gpu->emulator;
 
+    if (!e)
+        return;
     while (e->kind) {
         struct vk_emulator_kind *const next = e->kind->next;
         free_kind(gpu, e->kind);
@@ -212,5 +219,6 @@ void vk_emulator_finish(struct ombre_gpu *gpu)
     gpu->vk.vkDestroyPipelineLayout(gpu->device, e->layout, NULL);
     gpu->vk.vkDestroyDescriptorSetLayout(gpu->device, e->set_layout, NULL);
     vk_buffer_finish(&e->curve, gpu);
-    *e = (struct vk_emulator){0};
+    free(e);
+    gpu->emulator = NULL;
 }

@@ -143,16 +143,16 @@ static const struct row rows[] = {
      "needs 1 patches nan-to-zero(0)\n"},
     {"unless it is asked for", all, "ff", {.pure_shader = true, .in_shader = 3},
      {{RGBA8, true, 15, OVER}, {RGBA16F, false, 7, SUM}}, .want =
-     "0 shader asked for: VK_FORMAT_R32_UINT mask 1, unorm 0+8 8+8 16+8 24+8, mask 15 blend 6 7 0\n"
-     "1 shader asked for: VK_FORMAT_R32G32_UINT mask 3, float 0+16 16+16 32+16 48+16, mask 7\n"
+     "0 shader asked for, in VK_FORMAT_R32_UINT, which carries R8G8B8A8_UNORM: VK_FORMAT_R32_UINT mask 1, unorm 0+8 8+8 16+8 24+8, mask 15 blend 6 7 0\n"
+     "1 shader asked for, in VK_FORMAT_R32G32_UINT, which carries R16G16B16A16_FLOAT: VK_FORMAT_R32G32_UINT mask 3, float 0+16 16+16 32+16 48+16, mask 7\n"
      "needs 1 patches\n"},
     {"a second source", no_dual_source, "ff", {.pure_shader = true},
      {{RGBA8, true, 15, DUAL}}, .want =
-     "0 shader no dualSrcBlend: VK_FORMAT_R32_UINT mask 1, unorm 0+8 8+8 16+8 24+8, mask 15 blend 15 18 2\n"
+     "0 shader no dualSrcBlend, in VK_FORMAT_R32_UINT, which carries R8G8B8A8_UNORM: VK_FORMAT_R32_UINT mask 1, unorm 0+8 8+8 16+8 24+8, mask 15 blend 15 18 2\n"
      "needs 0 patches drop-output(1)\n"},
     {"a limit of 0 second sources", no_dual_attachments, "ff", {.pure_shader = true},
      {{R32F, true, 1, DUAL}}, .want =
-     "0 shader no dualSrcBlend: VK_FORMAT_R32_UINT mask 1, float 0+32 - - -, mask 1 blend 15 18 2\n"
+     "0 shader no dualSrcBlend, in VK_FORMAT_R32_UINT, which carries R32_FLOAT: VK_FORMAT_R32_UINT mask 1, float 0+32 - - -, mask 1 blend 15 18 2\n"
      "needs 0 patches drop-output(1)\n"},
     {"one source is native", no_dual_source, "f-", {.pure_shader = true},
      {{RGBA8, true, 15, OVER}}, .want =
@@ -160,45 +160,45 @@ static const struct row rows[] = {
      "needs 0 patches nan-to-zero(0)\n"},
     {"a logic operation", no_logic_op, "u-u", {.pure_shader = true},
      {{R8UI, false, 15, SUM}, {RG8UI, false, 15, SUM}, {RG8UI, false, 2, SUM}}, .logic = true, .want =
-     "0 shader no logicOp: VK_FORMAT_R8_UINT mask 1, uint 0+8 - - -, mask 1 logic 6\n"
+     "0 shader no logicOp, in VK_FORMAT_R8_UINT, which carries R8_UINT: VK_FORMAT_R8_UINT mask 1, uint 0+8 - - -, mask 1 logic 6\n"
      "1 none the shader does not declare the output: VK_FORMAT_R8G8_UINT mask 0\n"
-     "2 shader no logicOp: VK_FORMAT_R16_UINT mask 1, uint 0+8 8+8 - -, mask 2 logic 6\n"
+     "2 shader no logicOp, in VK_FORMAT_R16_UINT, which carries R8G8_UINT: VK_FORMAT_R16_UINT mask 1, uint 0+8 8+8 - -, mask 2 logic 6\n"
      "needs 1 patches\n"},
     {"a logic operation is for all or none", all, "uu", {.pure_shader = true, .in_shader = 2},
      {{R8UI, false, 15, SUM}, {RG8UI, false, 15, SUM}}, .logic = true, .want =
-     "0 shader no logicOp: VK_FORMAT_R8_UINT mask 1, uint 0+8 - - -, mask 1 logic 6\n"
-     "1 shader asked for: VK_FORMAT_R16_UINT mask 1, uint 0+8 8+8 - -, mask 3 logic 6\n"
+     "0 shader no logicOp, in VK_FORMAT_R8_UINT, which carries R8_UINT: VK_FORMAT_R8_UINT mask 1, uint 0+8 - - -, mask 1 logic 6\n"
+     "1 shader asked for, in VK_FORMAT_R16_UINT, which carries R8G8_UINT: VK_FORMAT_R16_UINT mask 1, uint 0+8 8+8 - -, mask 3 logic 6\n"
      "needs 0 patches\n"},
     {"formats that do not blend", nothing_blends, "ffff", {.pure_shader = true},
      {{SRGBA8, true, 15, OVER}, {R11G11B10, true, 3, SUM}, {RGBA8SN, false, 15, SUM}, {A8, true, 15, SUM}}, .want =
-     "0 shader no COLOR_ATTACHMENT_BLEND of VK_FORMAT_R8G8B8A8_SRGB: VK_FORMAT_R32_UINT mask 1, srgb 0+8 8+8 16+8 24+8, mask 15 blend 6 7 0\n"
-     "1 shader no COLOR_ATTACHMENT_BLEND of VK_FORMAT_B10G11R11_UFLOAT_PACK32: VK_FORMAT_R32_UINT mask 1, ufloat 0+11 11+11 22+10 -, mask 3 blend 1 1 0\n"
+     "0 shader no COLOR_ATTACHMENT_BLEND, in VK_FORMAT_R32_UINT, which carries R8G8B8A8_UNORM_SRGB: VK_FORMAT_R32_UINT mask 1, srgb 0+8 8+8 16+8 24+8, mask 15 blend 6 7 0\n"
+     "1 shader no COLOR_ATTACHMENT_BLEND, in VK_FORMAT_R32_UINT, which carries R11G11B10_FLOAT: VK_FORMAT_R32_UINT mask 1, ufloat 0+11 11+11 22+10 -, mask 3 blend 1 1 0\n"
      "2 native COLOR_ATTACHMENT of VK_FORMAT_R8G8B8A8_SNORM: VK_FORMAT_R8G8B8A8_SNORM mask 15\n"
-     "3 shader no COLOR_ATTACHMENT_BLEND of VK_FORMAT_R8_UNORM: VK_FORMAT_R8_UINT mask 1, unorm - - - 0+8, mask 8 blend 1 1 0\n"
+     "3 shader no COLOR_ATTACHMENT_BLEND, in VK_FORMAT_R8_UINT, which carries A8_UNORM: VK_FORMAT_R8_UINT mask 1, unorm - - - 0+8, mask 8 blend 1 1 0\n"
      "needs 1 patches nan-to-zero(2)\n"},
     {"a carrier without alpha", nothing_blends, "ff", {.pure_shader = true},
      {{BGRX8, true, 15, OVER}, {SBGRX8, true, 15, OVER}}, .want =
-     "0 shader no COLOR_ATTACHMENT_BLEND of VK_FORMAT_B8G8R8A8_UNORM: VK_FORMAT_R32_UINT mask 1, unorm 16+8 8+8 0+8 -, mask 7 blend 6 7 0\n"
-     "1 shader no COLOR_ATTACHMENT_BLEND of VK_FORMAT_B8G8R8A8_SRGB: VK_FORMAT_R32_UINT mask 1, srgb 16+8 8+8 0+8 -, mask 7 blend 6 7 0\n"
+     "0 shader no COLOR_ATTACHMENT_BLEND, in VK_FORMAT_R32_UINT, which carries B8G8R8X8_UNORM: VK_FORMAT_R32_UINT mask 1, unorm 16+8 8+8 0+8 -, mask 7 blend 6 7 0\n"
+     "1 shader no COLOR_ATTACHMENT_BLEND, in VK_FORMAT_R32_UINT, which carries B8G8R8X8_UNORM_SRGB: VK_FORMAT_R32_UINT mask 1, srgb 16+8 8+8 0+8 -, mask 7 blend 6 7 0\n"
      "needs 0 patches\n"},
     {"formats that are not there", few_formats, "f-ff", {.pure_shader = true},
      {{RGBA8SN, false, 15, SUM}, {RGBA8SN, true, 15, SUM}, {RGB9E5, false, 7, SUM}, {RGB32F, true, 15, OVER}}, .want =
-     "0 shader no COLOR_ATTACHMENT of VK_FORMAT_R8G8B8A8_SNORM: VK_FORMAT_R32_UINT mask 1, snorm 0+8 8+8 16+8 24+8, mask 15\n"
+     "0 shader no COLOR_ATTACHMENT, in VK_FORMAT_R32_UINT, which carries R8G8B8A8_SNORM: VK_FORMAT_R32_UINT mask 1, snorm 0+8 8+8 16+8 24+8, mask 15\n"
      "1 none the shader does not declare the output: VK_FORMAT_R32_UINT mask 0, snorm 0+8 8+8 16+8 24+8, mask 0\n"
-     "2 shader no COLOR_ATTACHMENT of VK_FORMAT_E5B9G9R9_UFLOAT_PACK32: VK_FORMAT_R32_UINT mask 1, shared 0+9 9+9 18+9 -, mask 15\n"
-     "3 shader no COLOR_ATTACHMENT of VK_FORMAT_R32G32B32_SFLOAT: VK_FORMAT_R32G32B32A32_UINT mask 15, float 0+32 32+32 64+32 -, mask 7 blend 6 7 0\n"
+     "2 shader no COLOR_ATTACHMENT, in VK_FORMAT_R32_UINT, which carries R9G9B9E5_SHAREDEXP: VK_FORMAT_R32_UINT mask 1, shared 0+9 9+9 18+9 -, mask 15\n"
+     "3 shader no COLOR_ATTACHMENT, in VK_FORMAT_R32G32B32A32_UINT, which carries R32G32B32_FLOAT: VK_FORMAT_R32G32B32A32_UINT mask 15, float 0+32 32+32 64+32 -, mask 7 blend 6 7 0\n"
      "needs 1 patches\n"},
     {"groups of equal states", no_independent_blend, "ff-f", {.pure_shader = true},
      {{RGBA8, true, 15, OVER}, {RGBA8, false, 15, SUM}, {RGBA8, false, 15, SUM}, {RGBA8, true, 15, OVER}}, .want =
-     "0 split no independentBlend: VK_FORMAT_R8G8B8A8_UNORM mask 15\n"
-     "1 split no independentBlend: VK_FORMAT_R8G8B8A8_UNORM mask 15\n"
+     "0 split no independentBlend, in VK_FORMAT_R8G8B8A8_UNORM: VK_FORMAT_R8G8B8A8_UNORM mask 15\n"
+     "1 split no independentBlend, in VK_FORMAT_R8G8B8A8_UNORM: VK_FORMAT_R8G8B8A8_UNORM mask 15\n"
      "2 none the shader does not declare the output: VK_FORMAT_R8G8B8A8_UNORM mask 0\n"
-     "3 split no independentBlend: VK_FORMAT_R8G8B8A8_UNORM mask 15\n"
+     "3 split no independentBlend, in VK_FORMAT_R8G8B8A8_UNORM: VK_FORMAT_R8G8B8A8_UNORM mask 15\n"
      "needs 0 patches nan-to-zero(0) nan-to-zero(1) nan-to-zero(3) split\n"},
     {"the shader runs only once", no_independent_blend, "ff", {.pure_shader = false},
      {{RGBA8, true, 15, OVER}, {RGBA16F, true, 7, SUM}}, .want =
-     "0 shader no independentBlend: VK_FORMAT_R32_UINT mask 3, unorm 0+8 8+8 16+8 24+8, mask 15 blend 6 7 0\n"
-     "1 shader no independentBlend: VK_FORMAT_R32G32_UINT mask 3, float 0+16 16+16 32+16 48+16, mask 7 blend 1 1 0\n"
+     "0 shader no independentBlend, in VK_FORMAT_R32_UINT, which carries R8G8B8A8_UNORM: VK_FORMAT_R32_UINT mask 3, unorm 0+8 8+8 16+8 24+8, mask 15 blend 6 7 0\n"
+     "1 shader no independentBlend, in VK_FORMAT_R32G32_UINT, which carries R16G16B16A16_FLOAT: VK_FORMAT_R32G32_UINT mask 3, float 0+16 16+16 32+16 48+16, mask 7 blend 1 1 0\n"
      "needs 0 patches\n"},
     {"equal states need no groups", no_independent_blend, "ff", {.pure_shader = true},
      {{RGBA8, true, 15, OVER}, {RGBA8, true, 15, OVER}}, .want =
@@ -207,17 +207,17 @@ static const struct row rows[] = {
      "needs 0 patches nan-to-zero(0) nan-to-zero(1)\n"},
     {"groups beside one that the shader computes", no_floats_and_no_independence, "ff", {.pure_shader = true},
      {{RGBA8, true, 7, OVER}, {R32F, true, 15, OVER}}, .want =
-     "0 split no independentBlend: VK_FORMAT_R8G8B8A8_UNORM mask 7\n"
-     "1 shader no COLOR_ATTACHMENT_BLEND of VK_FORMAT_R32_SFLOAT: VK_FORMAT_R32_UINT mask 1, float 0+32 - - -, mask 1 blend 6 7 0\n"
+     "0 split no independentBlend, in VK_FORMAT_R8G8B8A8_UNORM: VK_FORMAT_R8G8B8A8_UNORM mask 7\n"
+     "1 shader no COLOR_ATTACHMENT_BLEND, in VK_FORMAT_R32_UINT, which carries R32_FLOAT: VK_FORMAT_R32_UINT mask 1, float 0+32 - - -, mask 1 blend 6 7 0\n"
      "needs 0 patches nan-to-zero(0) split\n"},
     {"coverage is made for all", no_dual_source, "ff", {.pure_shader = true},
      {{RGBA8, true, 15, DUAL}}, .alpha_to_coverage = true, .want =
-     "0 shader no dualSrcBlend: VK_FORMAT_R32_UINT mask 1, unorm 0+8 8+8 16+8 24+8, mask 15 blend 15 18 2\n"
+     "0 shader no dualSrcBlend, in VK_FORMAT_R32_UINT, which carries R8G8B8A8_UNORM: VK_FORMAT_R32_UINT mask 1, unorm 0+8 8+8 16+8 24+8, mask 15 blend 15 18 2\n"
      "needs 0 patches drop-output(1) cover-by-alpha(0)\n"},
     {"coverage of split targets", no_independent_blend, "ff", {.pure_shader = true},
      {{RGBA16F, true, 15, OVER}, {RGBA16F, true, 15, SUM}}, .alpha_to_coverage = true, .want =
-     "0 split no independentBlend: VK_FORMAT_R16G16B16A16_SFLOAT mask 15\n"
-     "1 split no independentBlend: VK_FORMAT_R16G16B16A16_SFLOAT mask 15\n"
+     "0 split no independentBlend, in VK_FORMAT_R16G16B16A16_SFLOAT: VK_FORMAT_R16G16B16A16_SFLOAT mask 15\n"
+     "1 split no independentBlend, in VK_FORMAT_R16G16B16A16_SFLOAT: VK_FORMAT_R16G16B16A16_SFLOAT mask 15\n"
      "needs 0 patches cover-by-alpha(0) split\n"},
     {"coverage by an integer's alpha", all, "u", {.pure_shader = true},
      {{RG8UI, false, 15, SUM}}, .alpha_to_coverage = true, .want =
@@ -225,17 +225,17 @@ static const struct row rows[] = {
      "needs 0 patches clamp-integer(0) cover-by-alpha(0)\n"},
     {"samples of bits", nothing_blends, "f", {.pure_shader = true},
      {{SRGBA8, true, 5, OVER}}, .samples = 4, .want =
-     "0 shader no COLOR_ATTACHMENT_BLEND of VK_FORMAT_R8G8B8A8_SRGB: VK_FORMAT_R32_UINT mask 1, srgb 0+8 8+8 16+8 24+8, mask 5 blend 6 7 0\n"
+     "0 shader no COLOR_ATTACHMENT_BLEND, in VK_FORMAT_R32_UINT, which carries R8G8B8A8_UNORM_SRGB: VK_FORMAT_R32_UINT mask 1, srgb 0+8 8+8 16+8 24+8, mask 5 blend 6 7 0\n"
      "needs 0 patches\n"},
     {"samples by value", no_samples_of_integers, "fff", {.pure_shader = true},
      {{SRGBA8, true, 5, OVER}, {RGBA16F, true, 15, OVER}, {SBGRX8, true, 15, OVER}}, .samples = 4, .want =
-     "0 shader no COLOR_ATTACHMENT_BLEND of VK_FORMAT_R8G8B8A8_SRGB: VK_FORMAT_R8G8B8A8_UNORM mask 5, srgb 0+8 8+8 16+8 24+8, mask 5 blend 6 7 0 by value\n"
-     "1 shader no COLOR_ATTACHMENT_BLEND of VK_FORMAT_R16G16B16A16_SFLOAT: VK_FORMAT_R16G16B16A16_SFLOAT mask 15, float 0+16 16+16 32+16 48+16, mask 15 blend 6 7 0 by value\n"
-     "2 shader no COLOR_ATTACHMENT_BLEND of VK_FORMAT_B8G8R8A8_SRGB: VK_FORMAT_B8G8R8A8_UNORM mask 7, srgb 16+8 8+8 0+8 -, mask 7 blend 6 7 0 by value\n"
+     "0 shader no COLOR_ATTACHMENT_BLEND, in VK_FORMAT_R8G8B8A8_UNORM, which carries R8G8B8A8_UNORM_SRGB: VK_FORMAT_R8G8B8A8_UNORM mask 5, srgb 0+8 8+8 16+8 24+8, mask 5 blend 6 7 0 by value\n"
+     "1 shader no COLOR_ATTACHMENT_BLEND, in VK_FORMAT_R16G16B16A16_SFLOAT, which carries R16G16B16A16_FLOAT: VK_FORMAT_R16G16B16A16_SFLOAT mask 15, float 0+16 16+16 32+16 48+16, mask 15 blend 6 7 0 by value\n"
+     "2 shader no COLOR_ATTACHMENT_BLEND, in VK_FORMAT_B8G8R8A8_UNORM, which carries B8G8R8X8_UNORM_SRGB: VK_FORMAT_B8G8R8A8_UNORM mask 7, srgb 16+8 8+8 0+8 -, mask 7 blend 6 7 0 by value\n"
      "needs 1 patches\n"},
     {"samples that a format lacks", no_samples_of_halves, "f", {.pure_shader = true},
      {{RGBA16F, false, 15, SUM}}, .samples = 4, .want =
-     "0 shader no 4 samples of VK_FORMAT_R16G16B16A16_SFLOAT: VK_FORMAT_R32G32_UINT mask 3, float 0+16 16+16 32+16 48+16, mask 15\n"
+     "0 shader not so many samples, in VK_FORMAT_R32G32_UINT, which carries R16G16B16A16_FLOAT: VK_FORMAT_R32G32_UINT mask 3, float 0+16 16+16 32+16 48+16, mask 15\n"
      "needs 0 patches\n"},
     {"no samples at all", no_samples_of_integers, "f", {.pure_shader = true},
      {{A8, true, 15, SUM}}, .samples = 4, .want =
@@ -321,7 +321,7 @@ static void show(char *out, size_t size, const struct ombre_translation *t)
     }
     for (uint32_t i = 0; i < vk->attachment_count; i++) {
         say(out, size, "%u %s %s: %s mask %u", i,
-            ombre_plan_name(t->plan[i].how), t->plan[i].because,
+            ombre_plan_name(t->plan[i].how), ombre_plan_because(t, i).text,
             ombre_vk_format_name(vk->format[i]),
             vk->attachment[i].colorWriteMask);
         if (vk->emulated >> i & 1) {

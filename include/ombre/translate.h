@@ -35,6 +35,14 @@ enum ombre_because {
     OMBRE_BECAUSE_NO_MASK,    /* the write mask is 0 */
     OMBRE_BECAUSE_ATTACHMENT, /* the VkFormat has COLOR_ATTACHMENT */
     OMBRE_BECAUSE_BLEND,      /* the VkFormat has COLOR_ATTACHMENT_BLEND */
+    /* Emulated: */
+    OMBRE_BECAUSE_ASKED, /* the policy says so */
+    OMBRE_BECAUSE_NO_LOGIC_OP,
+    OMBRE_BECAUSE_NO_DUAL_SOURCE,
+    OMBRE_BECAUSE_NO_INDEPENDENT_BLEND,
+    OMBRE_BECAUSE_NO_ATTACHMENT, /* nor has a carrier's VkFormat */
+    OMBRE_BECAUSE_NO_SAMPLES,
+    OMBRE_BECAUSE_NO_BLEND,
 };
 
 struct ombre_target_plan {
