@@ -96,6 +96,17 @@ static void print_controls(const struct drawing *drawing)
         printf("        validation: %s\n", drawing->message[i]);
 }
 
+static void print_emulated(const struct comparison *emulated)
+{
+    if (!emulated->asked)
+        return;
+    printf("emulated %s", outcome_name(emulated->outcome));
+    if (emulated->drawn)
+        printf("; other bits in %zu of %zu components", emulated->different,
+               emulated->compared);
+    printf("%s%s\n", *emulated->reason ? ": " : "", emulated->reason);
+}
+
 /* --- A pixel ---------------------------------------------------------------
  */
 
@@ -274,6 +285,7 @@ static void print_verdict(const struct printer *printer)
             tally->components,
             tally->components - tally->failed - tally->warned, tally->warned,
             tally->failed);
+    print_emulated(&drawing->emulated);
     fputs("verdict ", stdout);
     console_paint(&printer->console, outcome_paint(drawing->outcome),
                   outcome_name(drawing->outcome));

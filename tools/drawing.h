@@ -53,6 +53,16 @@ const char *control_state_name(enum control_state state);
 
 enum { DRAWING_MESSAGES = 8, DRAWING_MESSAGE_SIZE = 640 };
 
+/* The same case with every target computed by the fragment shader. */
+struct comparison {
+    bool asked;
+    bool drawn; /* and compared with what was drawn first */
+    enum outcome outcome;
+    char reason[256];
+    struct ombre_target_plan plan[OMBRE_MAX_TARGETS];
+    size_t compared, different; /* components */
+};
+
 struct drawing {
     enum outcome outcome;
     char reason[256]; /* "" with PASS */
@@ -64,6 +74,7 @@ struct drawing {
     struct control control[CONTROL_COUNT];
     bool repeat_equal; /* the same batch drawn again gave the same bits */
     enum ombre_gpu_readback readback;
+    struct comparison emulated;
     bool validated; /* the validation layer watched */
     size_t message_count;
     char message[DRAWING_MESSAGES][DRAWING_MESSAGE_SIZE];

@@ -192,14 +192,16 @@ static void collect_messages(const struct ombre_gpu *gpu,
 }
 
 void execute_case(struct ombre_gpu *gpu, const struct ombre_case *c,
-                  const struct ombre_state *state, struct drawing *drawing,
-                  struct ombre_texel *got)
+                  const struct ombre_state *state, enum execution execution,
+                  struct drawing *drawing, struct ombre_texel *got)
 {
+    const struct ombre_translate_policy policy = {
+        .pure_shader = true,
+        .in_shader = execution == EXECUTE_EMULATED ? UINT32_MAX : 0,
+    };
     struct ombre_translation plan;
     const struct ombre_vk_facts *facts = ombre_gpu_facts(gpu);
-    ombre_translate_with(state, facts,
-                         &(struct ombre_translate_policy){.pure_shader = true},
-                         &plan);
+    ombre_translate_with(state, facts, &policy, &plan);
     drawing->translated = true;
     memcpy(drawing->plan, plan.plan, sizeof drawing->plan);
     if (plan.status != OMBRE_TRANSLATE_OK) {

@@ -23,7 +23,10 @@
       "index, uuid:HEX, pci:ADDRESS, VID:DID, driver:NAME, name:REGEX, "      \
       "type:KIND; default $OMBRE_DEVICE, or the best")                        \
     X(WITHOUT, "without", 0, "LIST",                                          \
-      "features not to enable: independentBlend,dualSrcBlend,logicOp")        \
+      "features not to use: independentBlend,dualSrcBlend,logicOp,"           \
+      "formatBlend")                                                          \
+    X(COMPARE_EMULATED, "compare-emulated", 0, NULL,                          \
+      "draw emulated by the fragment shader, too, and compare")               \
     X(VALIDATION, "validation", 0, "MODE",                                    \
       "validation layer: on, off or sync")                                    \
     X(SUITE, "suite", 0, "NAME", "cases to choose from: smoke (default)")     \

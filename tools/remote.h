@@ -16,6 +16,7 @@ struct remote_setup {
     enum ombre_gpu_validation validation;
     unsigned timeout_s;
     uint32_t without; /* on top of what each case says */
+    bool compare;     /* emulate each case, too */
     enum ombre_judge judge;
     /* The case to draw, whatever its id; the worker has its own copy of it. */
     struct ombre_case *given;

@@ -144,7 +144,7 @@ static void draw_case(struct host *host, size_t device, struct ombre_case *c,
     say_working(host);
     drawing->validated = host->setup->validation != OMBRE_GPU_VALIDATION_OFF &&
                          ombre_gpu_list_has_validation(host->list);
-    execute_case(host->gpu, c, &state, drawing, got);
+    execute_case(host->gpu, c, &state, EXECUTE_AS_CAN_BE, drawing, got);
     say_working(host);
     /* A device that was lost or hangs is good for nothing more. */
     if (drawing->outcome == OUTCOME_DEVICE_LOST ||
@@ -155,6 +155,11 @@ static void draw_case(struct host *host, size_t device, struct ombre_case *c,
     judge_case(c, &state, host->setup->judge, got, NULL, drawing,
                &result->tally);
     controls_conclude(drawing);
+    if (host->setup->compare) {
+        execute_comparison(host->gpu, c, &state, host->setup->judge, got,
+                           drawing);
+        say_working(host);
+    }
 }
 
 static bool send_result(const struct host *host,
