@@ -81,6 +81,9 @@ static uint32_t random_float(const struct ombre_format *format,
                          code & (format->component[c].bits == 32
                                      ? 0xBFFFFFFF /* no NaN, nothing huge */
                                      : (1u << format->component[c].bits) - 1)));
+    if (r % 2 == 0 && format->numeric == OMBRE_SHARED)
+        /* One bit more than mantissas have: every other one is a tie. */
+        return fixture_float(ldexp(code % 1024, (int) (code / 1024 % 32) - 24));
     if (r % 4 == 1)
         return fixture_float((double) code / 0x1p32 * 6 - 3);
     return fixture_float((double) code / 0x1p32);
