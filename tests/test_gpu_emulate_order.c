@@ -114,7 +114,7 @@ static const struct coverage_row coverage_rows[] = {
     {"no sample", 0xFFFFFFF0, false, false, {{0}}, {{0}}, {{0, 0, 0}, {0, 0, 0}}},
     {"exported", 0x7, true, false, {{0}}, {{1, 0xFC, 5}, {15, 2, 0}},
      {{1, 4, 5}, {7, 2, 0}}},
-    {"by alpha", 0xFFFFFFFF, false, true, {{0, 1, 0.5}, {0.25, -3, 0.75}}, {{0}},
+    {"by alpha", 0xFFFFFFFF, false, true, {{0, 1, 0.5}, {0.13, -3, 0.75}}, {{0}},
      {{0, 15, 3}, {1, 0, 7}}},
     {"by odd alphas", 0xFFFFFFFF, false, true, {{-0.0, INFINITY, NAN}, {1e-40, 2, -INFINITY}}, {{0}},
      {{0, 15, 0}, {0, 15, 0}}},
@@ -209,6 +209,7 @@ static void covers_both_targets_alike(void **state)
         struct ombre_vk_state s = fixture_state(2, format);
         s.emulated = 1;
         s.emulation[0] = unorm8(true);
+        s.emulation[0].component[3].bits = 0; /* X8, in a format with alpha */
         s.emulation[0].equation.colorWriteMask = 0x7;
         s.attachment[0].colorWriteMask = 0x7;
         s.attachment[1] = difference;
