@@ -97,7 +97,9 @@ struct ombre_gpu_params {
     /* Features not to enable although the device has them (enum
      * ombre_vk_need); facts then say that it has not. */
     uint32_t without;
-    uint64_t timeout_ns; /* of each wait; 0 means 30 seconds */
+    /* Of each wait for a batch of few draws (see ombre_gpu_patience()); 0 means
+     * 30 seconds. */
+    uint64_t timeout_ns;
     /* Bytes of device memory for what is kept from batch to batch and for the
      * batch itself; one that needs more is OMBRE_GPU_OUT_OF_MEMORY.  0 means a
      * quarter of the device's largest heap. */
@@ -191,6 +193,10 @@ enum ombre_gpu_readback {
     OMBRE_GPU_READBACK_RAW,      /* bits, by copy or through integer views */
     OMBRE_GPU_READBACK_BY_VALUE, /* through the format's own view */
 };
+
+/* How many times timeout_ns a batch may take: once, and once more for each 64
+ * draws. */
+uint32_t ombre_gpu_patience(const struct ombre_gpu_batch *batch);
 
 /* Upload, draw everything in one render pass, read back.
  *
