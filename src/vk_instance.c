@@ -278,6 +278,11 @@ bool ombre_gpu_list_has_validation(const struct ombre_gpu_list *list)
     return list->has_validation;
 }
 
+uint32_t ombre_gpu_list_loader_version(const struct ombre_gpu_list *list)
+{
+    return list->instance ? volkGetInstanceVersion() : 0;
+}
+
 const struct ombre_gpu_info *ombre_gpu_list_info(
     const struct ombre_gpu_list *list, size_t index)
 {

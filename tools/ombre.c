@@ -108,9 +108,22 @@ static const struct command commands[] = {
                    OPTION_BIT(WITHOUT) | OPTION_BIT(VALIDATION) |
                    OPTION_BIT(TIMEOUT) | OPTION_BIT(SUITE) | OPTION_BIT(JOBS) |
                    OPTION_BIT(BASELINE) | OPTION_BIT(WARNINGS) |
-                   OPTION_BIT(OUTPUT),
+                   OPTION_BIT(OUTPUT) | OPTION_BIT(SHARD),
         .max_operands = -1,
         .run = command_run,
+    },
+    {
+        .name = "resume",
+        .operands = "FOLDER",
+        .summary = "go on with a run that was broken off",
+        .details = "Draws the cases that have no result yet, as `run` was told "
+                   "to. Exit codes are those of\n`run`; 2 if device, cases or "
+                   "ombre are others than then.\n",
+        .options =
+            COMMON | OPTION_BIT(DEVICE) | OPTION_BIT(JOBS) | OPTION_BIT(FORCE),
+        .min_operands = 1,
+        .max_operands = 1,
+        .run = command_resume,
     },
     {
         .name = "list",
@@ -120,6 +133,18 @@ static const struct command commands[] = {
         .options = COMMON | OPTION_BIT(SUITE),
         .max_operands = -1,
         .run = command_list,
+    },
+    {
+        .name = "audit",
+        .operands = "[PATTERN..]",
+        .summary =
+            "plant every fault in the model and see which a suite misses",
+        .details = "Nothing is drawn. Exit: 0 every fault is killed but those "
+                   "that Direct3D's rules\nallow, 1 some survive, 2 usage.\n",
+        .options =
+            COMMON | OPTION_BIT(JUDGE) | OPTION_BIT(SUITE) | OPTION_BIT(JOBS),
+        .max_operands = -1,
+        .run = command_audit,
     },
     {
         .name = "show",

@@ -79,6 +79,8 @@ void ombre_gpu_list_destroy(struct ombre_gpu_list **list);
 
 size_t ombre_gpu_list_count(const struct ombre_gpu_list *list);
 bool ombre_gpu_list_has_validation(const struct ombre_gpu_list *list);
+/* The loader's Vulkan version, as VK_MAKE_API_VERSION() packs it. */
+uint32_t ombre_gpu_list_loader_version(const struct ombre_gpu_list *list);
 const struct ombre_gpu_info *ombre_gpu_list_info(
     const struct ombre_gpu_list *list, size_t index);
 
