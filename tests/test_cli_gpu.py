@@ -205,6 +205,41 @@ def test_faults():
             check(name, run.stdout == '', run.stdout)
 
 
+# What a driver does whenever it draws with a certain mask, and what must be said of the two cases that have it.
+TRAPS = [('crash', 'Crash', 'signal 11'), ('hang', 'Timeout', 'within'), ('lost', 'DeviceLost', 'device lost'),
+         ('stray', 'Fail', 'outside every draw')]
+
+
+def test_blame():
+    """Of cases that are drawn together, the one that breaks the batch is told, and no other."""
+    mask = 5
+    guilty = {'om.mask.plain.rb', 'om.mask.blended.rb'}
+    ids = set(ombre('list', 'om.mask.*').stdout.split())
+    check('blame', guilty < ids and len(ids) == 32, ids)
+    with tempfile.TemporaryDirectory() as folder:
+        for fault, status, reason in TRAPS:
+            env = {**faulty(folder, '', 0), 'FAULTY_DRIVER_TRAP': fault, 'FAULTY_DRIVER_TRAP_MASK': str(mask)}
+            # A busy machine may take its time over innocent ones.
+            for limit in ('2', '10') if fault == 'hang' else ('30',):
+                run = expect(f'blame {fault}', ombre('run', 'om.mask.*', '--baseline=none', '--warnings=pass', '-j1',
+                                                     '--timeout', limit, '--json', env=env), 1, err=status)
+                results = parsed(f'blame {fault}', run)['runs'][0]['results']
+                blamed = {result['case'] for result in results if result['expectation'] == 'unexpected'}
+                if blamed == guilty:
+                    break
+            check(f'blame {fault}', blamed == guilty and len(results) == 32, blamed)
+            for result in results:
+                check(f'blame {fault}', result['case'] not in guilty or
+                      (result['status'] == status and reason in result['reason']), result)
+        # A batch that goes wrong though each of its cases is well alone is told, too.
+        run = expect('blame nobody', ombre('run', 'om.mask.*', '--baseline=none', '--warnings=pass', '-j1', '--json',
+                                           env=faulty(folder, 'crash', 4)), 1, err='Crash')
+        results = parsed('blame nobody', run)['runs'][0]['results']
+        wrong = [result for result in results if result['expectation'] == 'unexpected']
+        check('blame nobody', len(results) == 32 and len(wrong) == 1 and wrong[0]['status'] == 'Crash' and
+              'and with none alone' in wrong[0]['reason'], wrong)
+
+
 # Commands that a driver leaves out, and what must be said of it.
 DROPS = [('vkCmdCopyBufferToImage', 'internal-error', 'upload'),
          ('vkCmdCopyImageToBuffer', 'internal-error', 'read-back'),
@@ -301,4 +336,4 @@ __attribute__((constructor)) static void start(void) { %s; }
 
 
 finish([test_devices, test_draw, test_draw_files, test_draw_without, test_run, test_run_baseline, test_run_output, test_run_interrupted,
-        test_faults, test_controls, test_second_draw, test_wrong_blends])
+        test_faults, test_blame, test_controls, test_second_draw, test_wrong_blends])
