@@ -107,6 +107,10 @@ struct ombre_gpu_params {
      * quarter of the device's largest heap. */
     uint64_t memory_budget;
     uint32_t threads; /* to make pipelines on, at most; 0 means one a core */
+    /* What ombre_gpu_pipeline_cache() gave for this device, in this process or
+     * an earlier one, or NULL; not kept.  Anything else is passed over. */
+    const void *pipeline_cache;
+    size_t pipeline_cache_size;
     const VkFormat *formats; /* that facts should cover; not kept */
     size_t format_count;
 };
@@ -118,6 +122,11 @@ enum ombre_gpu_status ombre_gpu_open(struct ombre_gpu_list *list,
 /* Wait for the device (bounded), release it, set *gpu to NULL.  NULL is fine.
  */
 void ombre_gpu_close(struct ombre_gpu **gpu);
+
+/* What the driver has compiled, to be given to ombre_gpu_open() another time.
+ * On OMBRE_GPU_OK *out is the caller's, to be freed with free(). */
+enum ombre_gpu_status ombre_gpu_pipeline_cache(struct ombre_gpu *gpu,
+                                               void **out, size_t *size);
 
 /* What the device offers, less what `without` took away. */
 const struct ombre_vk_facts *ombre_gpu_facts(const struct ombre_gpu *gpu);
