@@ -15,7 +15,9 @@
 struct remote_setup {
     enum ombre_gpu_validation validation;
     unsigned timeout_s;
-    uint32_t without; /* on top of what each case says */
+    uint64_t memory_budget;     /* of ombre_gpu_params */
+    const char *pipeline_cache; /* a file to keep it in, or NULL */
+    uint32_t without;           /* on top of what each case says */
     enum ombre_judge judge;
     /* The case to draw, whatever its id; the worker has its own copy of it. */
     struct ombre_case *given;

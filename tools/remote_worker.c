@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cache_file.h"
 #include "host.h"
 
 static void add_format(struct format_list *list, uint32_t format)
@@ -73,24 +74,52 @@ static bool answer_facts(struct host *host, const struct wire_request *request)
     return frame_send(host->socket, WIRE_FACTS, &facts, sizeof facts);
 }
 
+/* Of several workers the last that ends leaves its own. */
+static void save_cache(struct host *host)
+{
+    void *cache = NULL;
+    size_t size = 0;
+    if (ombre_gpu_pipeline_cache(host->gpu, &cache, &size) == OMBRE_GPU_OK &&
+        cache_file_write(host->setup->pipeline_cache, cache, size) !=
+            CACHE_FILE_OK)
+        fprintf(stderr, "ombre: --pipeline-cache: %s cannot be written\n",
+                host->setup->pipeline_cache);
+    free(cache);
+}
+
+static void host_close_device(struct host *host)
+{
+    if (host->gpu && host->setup->pipeline_cache)
+        save_cache(host);
+    ombre_gpu_close(&host->gpu);
+}
+
 bool host_open_device(struct host *host, size_t device, uint32_t without,
                       struct drawing *drawing)
 {
     open_list(host);
     if (host->gpu && (host->device != device || host->without != without))
-        ombre_gpu_close(&host->gpu);
+        host_close_device(host);
     if (host->gpu)
         return true;
+    void *cache = NULL;
+    size_t cache_size = 0;
+    if (host->setup->pipeline_cache)
+        cache_file_read(host->setup->pipeline_cache, &cache, &cache_size);
     const struct ombre_gpu_params params = {
         .index = device,
         .without = without,
         .timeout_ns = (uint64_t) host->setup->timeout_s * 1000000000u,
+        .memory_budget = host->setup->memory_budget,
+        .pipeline_cache = cache,
+        .pipeline_cache_size = cache_size,
         .formats = host->formats.format,
         .format_count = host->formats.count,
     };
     enum ombre_gpu_status status = host->list_status;
     if (host->list)
         status = ombre_gpu_open(host->list, &params, &host->gpu);
+    free(cache);
     drawing->unopened = drawing->broken = status != OMBRE_GPU_OK;
     if (drawing->unopened) {
         drawing_end(drawing, OUTCOME_INTERNAL_ERROR,
@@ -127,7 +156,7 @@ int remote_worker(int socket, const void *user)
         if (!go_on)
             break;
     }
-    ombre_gpu_close(&host.gpu);
+    host_close_device(&host);
     ombre_gpu_list_destroy(&host.list);
     return 0;
 }
