@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "audit_merge.h"
+#include "judge_sets.h"
 
 /* --- One case --------------------------------------------------------------
  */
@@ -14,6 +15,7 @@
 struct worker {
     struct ombre_faulty *faulty; /* of faults that the state may show */
     size_t *fault;
+    struct ombre_texel **got; /* all texels of each */
     struct judged_pixel *judged;
     struct ombre_pixel_verdict *verdict;
 };
@@ -23,16 +25,19 @@ static bool worker_init(struct worker *worker, size_t faults)
     *worker = (struct worker){
         .faulty = malloc(faults * sizeof *worker->faulty),
         .fault = malloc(faults * sizeof *worker->fault),
+        .got = calloc(faults, sizeof *worker->got),
         .judged = malloc(sizeof *worker->judged),
         .verdict = malloc(sizeof *worker->verdict),
     };
-    return worker->faulty && worker->fault && worker->judged && worker->verdict;
+    return worker->faulty && worker->fault && worker->got && worker->judged &&
+           worker->verdict;
 }
 
 static void worker_finish(struct worker *worker)
 {
     free(worker->faulty);
     free(worker->fault);
+    free(worker->got);
     free(worker->judged);
     free(worker->verdict);
 }
@@ -66,6 +71,26 @@ static enum ombre_verdict judge_pixel(struct worker *worker,
     return worker->verdict->verdict;
 }
 
+/* Keep what came of a pixel, laid out as for judge_sets_judge(). */
+static void keep_pixel(const struct ombre_case *c, size_t pixel,
+                       const struct merged_pixel *from, struct ombre_texel *to)
+{
+    for (unsigned t = 0; t < OMBRE_MAX_TARGETS; t++)
+        memcpy(&to[(pixel * OMBRE_MAX_TARGETS + t) * c->sample_count],
+               from->texel[t], c->sample_count * sizeof *to);
+}
+
+/* Take a merger that was found out from the list of those that live on. */
+static void bury(struct worker *worker, size_t i, size_t *alive)
+{
+    struct ombre_texel *got = worker->got[i];
+    (*alive)--;
+    worker->fault[i] = worker->fault[*alive];
+    worker->faulty[i] = worker->faulty[*alive];
+    worker->got[i] = worker->got[*alive];
+    worker->got[*alive] = got;
+}
+
 /* Judge a pixel by every faulty merger that is still alive; return how many
  * are. */
 static size_t audit_pixel(struct worker *worker, const struct ombre_case *c,
@@ -73,49 +98,84 @@ static size_t audit_pixel(struct worker *worker, const struct ombre_case *c,
                           const struct ombre_faulty *right, size_t pixel,
                           size_t alive, struct finding *finding)
 {
-    struct merged_pixel want, got;
-    merge_pixel(c, right, pixel, &want);
+    struct merged_pixel want = {0}, got = {0};
+    merge_pixel(c, right, pixel, NULL, &want);
     if (judge_pixel(worker, state, &want) != OMBRE_VERDICT_PASS)
         finding->right_is_wrong = true;
-    size_t kept = 0;
-    for (size_t i = 0; i < alive; i++) {
-        const size_t fault = worker->fault[i];
-        merge_pixel(c, &worker->faulty[i], pixel, &got);
+    for (size_t i = 0; i < alive;) {
         enum ombre_verdict verdict = OMBRE_VERDICT_PASS;
+        merge_pixel(c, &worker->faulty[i], pixel, &want, &got);
         if (!same_pixel(state, &want, &got))
             verdict = judge_pixel(worker, state, &got);
-        if (verdict != OMBRE_VERDICT_PASS) {
-            finding->killed[fault] = (uint8_t) verdict;
+        keep_pixel(c, pixel, &got, worker->got[i]);
+        if (verdict == OMBRE_VERDICT_PASS) {
+            i++;
             continue;
         }
-        if (kept != i) {
-            worker->fault[kept] = fault;
-            worker->faulty[kept] = worker->faulty[i];
-        }
-        kept++;
+        finding->killed[worker->fault[i]] = (uint8_t) verdict;
+        bury(worker, i, &alive);
     }
-    return kept;
+    return alive;
 }
 
-static void audit_case(const struct audit *audit, struct worker *worker,
+/* What no pixel tells alone, all of them may. */
+static void audit_sets(struct worker *worker, struct judge_sets *sets,
+                       size_t alive, struct finding *finding)
+{
+    char reason[256];
+    if (!judge_sets_seal(sets))
+        return;
+    for (size_t i = 0; i < alive; i++)
+        finding->killed[worker->fault[i]] =
+            (uint8_t) judge_sets_judge(sets, worker->got[i], reason);
+}
+
+static bool audit_pixels(const struct audit *audit, struct worker *worker,
+                         const struct ombre_case *c,
+                         const struct ombre_state *state, size_t alive,
+                         struct finding *finding)
+{
+    struct ombre_faulty right;
+    struct judge_sets *sets = judge_sets_create(c, state);
+    size_t pixel = 0;
+    if (!sets)
+        return false;
+    ombre_faulty_init(&right, NULL, 0, state);
+    for (; pixel < c->pixel_count && alive > 0; pixel++) {
+        if (!judge_predict(c, state, pixel, audit->judge, worker->judged))
+            break;
+        alive = audit_pixel(worker, c, state, &right, pixel, alive, finding);
+        judge_sets_note(sets, pixel, worker->judged);
+    }
+    if (pixel == c->pixel_count)
+        audit_sets(worker, sets, alive, finding);
+    judge_sets_destroy(sets);
+    return true;
+}
+
+static bool audit_case(const struct audit *audit, struct worker *worker,
                        const struct ombre_case *c, struct finding *finding)
 {
+    const size_t texels = c->pixel_count * OMBRE_MAX_TARGETS * c->sample_count;
     struct ombre_state state;
-    struct ombre_faulty right;
     size_t alive = 0;
+    bool good = true;
     if (!ombre_state_from_pso(&c->pso, &state) ||
         c->sample_count > OMBRE_MAX_SAMPLES)
-        return;
-    ombre_faulty_init(&right, NULL, 0, &state);
-    for (size_t fault = 0; fault < audit->fault_count; fault++)
-        if (ombre_faulty_init(&worker->faulty[alive], &fault, 1, &state)) {
-            finding->touched[fault] = 1;
-            worker->fault[alive++] = fault;
-        }
-    for (size_t pixel = 0; pixel < c->pixel_count && alive > 0; pixel++)
-        if (judge_predict(c, &state, pixel, audit->judge, worker->judged))
-            alive =
-                audit_pixel(worker, c, &state, &right, pixel, alive, finding);
+        return true;
+    for (size_t fault = 0; fault < audit->fault_count && good; fault++) {
+        if (!ombre_faulty_init(&worker->faulty[alive], &fault, 1, &state))
+            continue;
+        finding->touched[fault] = 1;
+        worker->got[alive] = malloc(texels * sizeof *worker->got[alive]);
+        good = worker->got[alive] != NULL;
+        worker->fault[alive++] = fault;
+    }
+    const size_t touched = alive;
+    good = good && audit_pixels(audit, worker, c, &state, alive, finding);
+    for (size_t i = 0; i < touched; i++)
+        free(worker->got[i]);
+    return good;
 }
 
 /* --- All cases -------------------------------------------------------------
@@ -186,10 +246,11 @@ static bool work_on(struct crew *crew, struct worker *worker, size_t position,
     finding->right_is_wrong = false;
     if (!ombre_suite_make(selection->suite, selection->index[position], &c))
         return false;
-    audit_case(crew->audit, worker, &c, finding);
+    const bool good = audit_case(crew->audit, worker, &c, finding);
     ombre_case_finish(&c);
-    note_case(crew, position, finding);
-    return true;
+    if (good)
+        note_case(crew, position, finding);
+    return good;
 }
 
 static void *work(void *user)
