@@ -5,24 +5,11 @@
 #include <string.h>
 #include <time.h>
 
-#include "audit_merge.h"
-#include "judge_sets.h"
+#include "audit_worker.h"
 
-/* --- One case --------------------------------------------------------------
- */
-
-/* What a thread keeps from case to case. */
-struct worker {
-    struct ombre_faulty *faulty; /* of faults that the state may show */
-    size_t *fault;
-    struct ombre_texel **got; /* all texels of each */
-    struct judged_pixel *judged;
-    struct ombre_pixel_verdict *verdict;
-};
-
-static bool worker_init(struct worker *worker, size_t faults)
+static bool worker_init(struct audit_worker *worker, size_t faults)
 {
-    *worker = (struct worker){
+    *worker = (struct audit_worker){
         .faulty = malloc(faults * sizeof *worker->faulty),
         .fault = malloc(faults * sizeof *worker->fault),
         .got = calloc(faults, sizeof *worker->got),
@@ -33,149 +20,13 @@ static bool worker_init(struct worker *worker, size_t faults)
            worker->verdict;
 }
 
-static void worker_finish(struct worker *worker)
+static void worker_finish(struct audit_worker *worker)
 {
     free(worker->faulty);
     free(worker->fault);
     free(worker->got);
     free(worker->judged);
     free(worker->verdict);
-}
-
-/* What came of a case. */
-struct finding {
-    uint8_t *touched; /* [fault] */
-    uint8_t *killed;  /* [fault]: the verdict, or 0 */
-    bool right_is_wrong;
-};
-
-static bool same_pixel(const struct ombre_state *state,
-                       const struct merged_pixel *a,
-                       const struct merged_pixel *b)
-{
-    for (unsigned t = 0; t < state->target_count; t++)
-        if (memcmp(a->texel[t], b->texel[t],
-                   state->sample_count * sizeof a->texel[t][0]) != 0)
-            return false;
-    return true;
-}
-
-static enum ombre_verdict judge_pixel(struct worker *worker,
-                                      const struct ombre_state *state,
-                                      const struct merged_pixel *got)
-{
-    for (unsigned t = 0; t < state->target_count; t++)
-        memcpy(worker->judged->verify.target[t].got, got->texel[t],
-               state->sample_count * sizeof got->texel[t][0]);
-    ombre_verify_pixel(&worker->judged->verify, worker->verdict);
-    return worker->verdict->verdict;
-}
-
-/* Keep what came of a pixel, laid out as for judge_sets_judge(). */
-static void keep_pixel(const struct ombre_case *c, size_t pixel,
-                       const struct merged_pixel *from, struct ombre_texel *to)
-{
-    for (unsigned t = 0; t < OMBRE_MAX_TARGETS; t++)
-        memcpy(&to[(pixel * OMBRE_MAX_TARGETS + t) * c->sample_count],
-               from->texel[t], c->sample_count * sizeof *to);
-}
-
-/* Take a merger that was found out from the list of those that live on. */
-static void bury(struct worker *worker, size_t i, size_t *alive)
-{
-    struct ombre_texel *got = worker->got[i];
-    (*alive)--;
-    worker->fault[i] = worker->fault[*alive];
-    worker->faulty[i] = worker->faulty[*alive];
-    worker->got[i] = worker->got[*alive];
-    worker->got[*alive] = got;
-}
-
-/* Judge a pixel by every faulty merger that is still alive; return how many
- * are. */
-static size_t audit_pixel(struct worker *worker, const struct ombre_case *c,
-                          const struct ombre_state *state,
-                          const struct ombre_faulty *right, size_t pixel,
-                          size_t alive, struct finding *finding)
-{
-    struct merged_pixel want = {0}, got = {0};
-    merge_pixel(c, right, pixel, NULL, &want);
-    if (judge_pixel(worker, state, &want) != OMBRE_VERDICT_PASS)
-        finding->right_is_wrong = true;
-    for (size_t i = 0; i < alive;) {
-        enum ombre_verdict verdict = OMBRE_VERDICT_PASS;
-        merge_pixel(c, &worker->faulty[i], pixel, &want, &got);
-        if (!same_pixel(state, &want, &got))
-            verdict = judge_pixel(worker, state, &got);
-        keep_pixel(c, pixel, &got, worker->got[i]);
-        if (verdict == OMBRE_VERDICT_PASS) {
-            i++;
-            continue;
-        }
-        finding->killed[worker->fault[i]] = (uint8_t) verdict;
-        bury(worker, i, &alive);
-    }
-    return alive;
-}
-
-/* What no pixel tells alone, all of them may. */
-static void audit_sets(struct worker *worker, struct judge_sets *sets,
-                       size_t alive, struct finding *finding)
-{
-    char reason[256];
-    if (!judge_sets_seal(sets))
-        return;
-    for (size_t i = 0; i < alive; i++)
-        finding->killed[worker->fault[i]] =
-            (uint8_t) judge_sets_judge(sets, worker->got[i], reason);
-}
-
-static bool audit_pixels(const struct audit *audit, struct worker *worker,
-                         const struct ombre_case *c,
-                         const struct ombre_state *state, size_t alive,
-                         struct finding *finding)
-{
-    struct ombre_faulty right;
-    struct judge_sets *sets = judge_sets_create(c, state);
-    size_t pixel = 0;
-    if (!sets)
-        return false;
-    ombre_faulty_init(&right, NULL, 0, state);
-    for (; pixel < c->pixel_count && alive > 0; pixel++) {
-        if (!judge_predict(c, state, pixel, audit->judge, worker->judged))
-            break;
-        alive = audit_pixel(worker, c, state, &right, pixel, alive, finding);
-        judge_sets_note(sets, pixel, worker->judged);
-    }
-    if (pixel == c->pixel_count)
-        audit_sets(worker, sets, alive, finding);
-    judge_sets_destroy(sets);
-    return true;
-}
-
-static bool audit_case(const struct audit *audit, struct worker *worker,
-                       const struct ombre_case *c, struct finding *finding)
-{
-    const size_t texels = c->pixel_count * OMBRE_MAX_TARGETS * c->sample_count;
-    struct ombre_state state;
-    size_t alive = 0;
-    bool good = true;
-    if (!ombre_state_from_pso(&c->pso, &state) ||
-        c->sample_count > OMBRE_MAX_SAMPLES)
-        return true;
-    for (size_t fault = 0; fault < audit->fault_count && good; fault++) {
-        if (!ombre_faulty_init(&worker->faulty[alive], &fault, 1, &state))
-            continue;
-        finding->touched[fault] = 1;
-        worker->got[alive] = malloc(texels * sizeof *worker->got[alive]);
-        good = worker->got[alive] != NULL;
-        worker->fault[alive++] = fault;
-    }
-    const size_t touched = alive;
-    good = good && audit_pixels(audit, worker, c, &state, alive, finding);
-    for (size_t i = 0; i < touched; i++)
-        free(worker->got[i]);
-    return good;
 }
 
 /* --- All cases -------------------------------------------------------------
@@ -194,8 +45,7 @@ struct crew {
 static bool take_case(struct crew *crew, size_t *position)
 {
     pthread_mutex_lock(&crew->mutex);
-    const bool more =
-        !crew->failed && crew->next < crew->audit->selection->count;
+    const bool more = !crew->failed && crew->next < crew->audit->cases.count;
     *position = more ? crew->next++ : 0;
     pthread_mutex_unlock(&crew->mutex);
     return more;
@@ -215,7 +65,7 @@ static void note_kill(struct audit *audit, size_t position, size_t fault,
 }
 
 static void note_case(struct crew *crew, size_t position,
-                      const struct finding *finding)
+                      const struct audit_finding *finding)
 {
     struct audit *audit = crew->audit;
     pthread_mutex_lock(&crew->mutex);
@@ -232,33 +82,29 @@ static void note_case(struct crew *crew, size_t position,
     }
     crew->done++;
     if (crew->progress)
-        crew->progress(crew->user, crew->done, audit->selection->count);
+        crew->progress(crew->user, crew->done, audit->cases.count);
     pthread_mutex_unlock(&crew->mutex);
 }
 
-static bool work_on(struct crew *crew, struct worker *worker, size_t position,
-                    struct finding *finding)
+static bool work_on(struct crew *crew, struct audit_worker *worker,
+                    size_t position, struct audit_finding *finding)
 {
-    const struct selection *selection = crew->audit->selection;
-    struct ombre_case c;
-    memset(finding->touched, 0, crew->audit->fault_count);
-    memset(finding->killed, 0, crew->audit->fault_count);
+    const struct audit *audit = crew->audit;
+    memset(finding->touched, 0, audit->fault_count);
+    memset(finding->killed, 0, audit->fault_count);
     finding->right_is_wrong = false;
-    if (!ombre_suite_make(selection->suite, selection->index[position], &c))
+    if (!audit->cases.run(audit, worker, position, finding))
         return false;
-    const bool good = audit_case(crew->audit, worker, &c, finding);
-    ombre_case_finish(&c);
-    if (good)
-        note_case(crew, position, finding);
-    return good;
+    note_case(crew, position, finding);
+    return true;
 }
 
 static void *work(void *user)
 {
     struct crew *crew = user;
     const size_t faults = crew->audit->fault_count;
-    struct worker worker;
-    struct finding finding = {malloc(faults), malloc(faults), false};
+    struct audit_worker worker;
+    struct audit_finding finding = {malloc(faults), malloc(faults), false};
     bool good =
         worker_init(&worker, faults) && finding.touched && finding.killed;
     for (size_t position; good && take_case(crew, &position);)
@@ -274,13 +120,11 @@ static void *work(void *user)
     return NULL;
 }
 
-enum { MAX_JOBS = 64 };
-
 static bool work_together(struct crew *crew, unsigned jobs)
 {
-    pthread_t thread[MAX_JOBS];
+    pthread_t thread[AUDIT_MAX_JOBS];
     unsigned started = 0;
-    while (started < jobs && started < MAX_JOBS &&
+    while (started < jobs && started < AUDIT_MAX_JOBS &&
            pthread_create(&thread[started], NULL, work, crew) == 0)
         started++;
     for (unsigned i = 0; i < started; i++)
@@ -297,7 +141,7 @@ static double now(void)
 
 bool audit_run(struct audit *audit, audit_progress *progress, void *user)
 {
-    const size_t cases = audit->selection->count;
+    const size_t cases = audit->cases.count;
     const double start = now();
     struct crew crew = {.audit = audit, .progress = progress, .user = user};
     audit->fault_count = ombre_fault_count();
@@ -340,7 +184,7 @@ size_t audit_cover(const struct audit *audit, size_t *cases)
     size_t count = 0;
     while (covered) {
         size_t best = 0, most = 0;
-        for (size_t i = 0; i < audit->selection->count; i++) {
+        for (size_t i = 0; i < audit->cases.count; i++) {
             const size_t kills = audit->kills_of_case[i] > most
                                      ? new_kills(audit, i, covered)
                                      : 0;
