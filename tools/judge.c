@@ -97,6 +97,8 @@ static void keep_texel(const struct ombre_format *format,
                        const struct ombre_texel *dest,
                        struct ombre_legal_texel *out)
 {
+    out->exponent = 0;
+    out->texels.count = out->wide_texels.count = 0;
     for (unsigned c = 0; c < OMBRE_COMPONENTS; c++)
         keep_component(format, (enum ombre_component) c, dest,
                        &out->component[c]);
