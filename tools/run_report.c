@@ -44,7 +44,7 @@ static void set_result(struct run *run, size_t position, enum outcome outcome,
 }
 
 static void keep_result(struct run *run, size_t position,
-                        struct ombre_report_detail *detail)
+                        struct ombre_report_detail *detail, bool again)
 {
     char id[OMBRE_ID_SIZE], nothing[] = "";
     const struct run_result *result = &run->result[position];
@@ -59,14 +59,14 @@ static void keep_result(struct run *run, size_t position,
         .reason = result->reason ? result->reason : nothing,
         .detail = detail,
     };
-    run_folder_add(run->folder, &line);
+    run_folder_add(run->folder, &line, again);
 }
 
 void run_record(struct run *run, size_t position, enum outcome outcome,
                 const char *reason, double seconds)
 {
     set_result(run, position, outcome, reason, seconds);
-    keep_result(run, position, NULL);
+    keep_result(run, position, NULL, false);
 }
 
 void run_amend(struct run *run, size_t position, enum outcome outcome,
@@ -74,7 +74,7 @@ void run_amend(struct run *run, size_t position, enum outcome outcome,
 {
     set_result(run, position, outcome, reason, run->result[position].seconds);
     run->result[position].looked = true;
-    keep_result(run, position, detail);
+    keep_result(run, position, detail, true);
 }
 
 void run_restore(struct run *run, size_t position,
