@@ -40,6 +40,7 @@ int command_merge(const struct options *options);
 int command_compare(const struct options *options);
 int command_baseline(const struct options *options);
 int command_list(const struct options *options);
+int command_audit(const struct options *options);
 int command_show(const struct options *options);
 
 #endif /* OMBRE_TOOLS_COMMAND_H */

@@ -184,6 +184,18 @@ static const struct command commands[] = {
         .run = command_list,
     },
     {
+        .name = "audit",
+        .operands = "[PATTERN..]",
+        .summary =
+            "plant every fault in the model and see which a suite misses",
+        .details = "Nothing is drawn. Exit: 0 every fault is killed but those "
+                   "that Direct3D's rules\nallow, 1 some survive, 2 usage.\n",
+        .options =
+            COMMON | OPTION_BIT(JUDGE) | OPTION_BIT(SUITE) | OPTION_BIT(JOBS),
+        .max_operands = -1,
+        .run = command_audit,
+    },
+    {
         .name = "show",
         .operands = "ID",
         .summary = "print one case of a suite as a case file",
