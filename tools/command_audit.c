@@ -38,6 +38,7 @@ int command_audit(const struct options *options)
         code = EXIT_INFRASTRUCTURE;
     } else {
         size_t killed = 0;
+        char idd[OMBRE_ID_SIZE];
         for (size_t i = 0; i < audit.fault_count; i++) {
             struct ombre_fault fault;
             ombre_fault_at(i, &fault);
@@ -48,7 +49,13 @@ int command_audit(const struct options *options)
                        : audit.fault[i].touched ? "ALIVE"
                                                 : "UNTOUCHED",
                        fault.id, fault.words, fault.legal ? " [legal]" : "",
-                       audit.fault[i].kills ? " by " : "", "");
+                       audit.fault[i].kills ? " by " : "",
+                       audit.fault[i].kills
+                           ? (ombre_suite_id(
+                                  selection.suite,
+                                  selection.index[audit.fault[i].first], idd),
+                              idd)
+                           : "");
         }
         printf("%zu of %zu killed, %.1f s, wrong %d\n", killed,
                audit.fault_count, audit.seconds, audit.has_wrong_case);
