@@ -21,6 +21,7 @@ SEES = {
     'd3d': [],
     'format': [],
     'log': [],
+    'text': [],
     'vk': [],
     # 1
     'state': ['d3d', 'format'],
@@ -33,7 +34,7 @@ SEES = {
     'verify': ['format'],
     'faults': ['reference'],
     # 4
-    'case': ['reference', 'validate'],
+    'case': ['reference', 'validate', 'text'],
     'suite': ['case', 'translate', 'gpu', 'verify', 'faults'],
     'report': ['suite'],
     # 5
@@ -65,11 +66,11 @@ OUTSIDE = {
     r'jansson\.h': {'case', 'suite', 'report', 'tools'},
     r'png\.h': {'report', 'tools'},
     r'locale\.h': {'case'},
-    r'pthread\.h': {'suite', 'tools'},
+    r'(pthread|stdatomic)\.h': {'gpu', 'suite', 'tools'},
     r'regex\.h': {'tools'},
-    r'(unistd|sys/.*|fcntl|signal|dlfcn|time|poll|spawn)(\.h)?':
+    r'(unistd|dirent|sys/.*|fcntl|signal|dlfcn|time|poll|spawn)(\.h)?':
         {'gpu', 'suite', 'report', 'tools'},
-    r'(assert|ctype|errno|fenv|float|inttypes|limits|math|stdarg|stdbool|stddef'
+    r'(assert|ctype|errno|fenv|float|inttypes|limits|math|stdalign|stdarg|stdbool|stddef'
     r'|stdint|stdio|stdlib|string|strings)\.h': set(SEES),
 }
 

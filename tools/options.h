@@ -33,6 +33,14 @@
       "known results, in place of those built in for the driver; or none")    \
     X(WARNINGS, "warnings", 0, "MODE", "fail (default) or pass")              \
     X(OUTPUT, "output", 'o', "DIR", "write results into a new folder")        \
+    X(SHARD, "shard", 0, "I/N",                                               \
+      "only part I of N of the cases; auto: as CI, Slurm or MPI say")         \
+    X(FORCE, "force", 0, NULL, "go on although runs differ")                  \
+    X(WRITE, "write", 0, NULL, "replace the file")                            \
+    X(JUNIT, "junit", 0, "FILE", "write JUnit XML")                           \
+    X(HTML, "html", 0, "FILE", "write one self-contained page")               \
+    X(PNG, "png", 0, "DIR", "write pictures of what is wrong")                \
+    X(MATRIX, "matrix", 0, NULL, "say which rules which cases touch")         \
     X(TIMEOUT, "timeout", 0, "SECONDS",                                       \
       "longest wait for the device at each step (default 30)")
 
@@ -43,7 +51,7 @@ enum option_id {
         OPTION_COUNT
 };
 
-#define OPTION_BIT(id) (UINT32_C(1) << OPTION_##id)
+#define OPTION_BIT(id) (UINT64_C(1) << OPTION_##id)
 
 struct options {
     bool given[OPTION_COUNT];
@@ -58,11 +66,11 @@ struct options {
  *
  * Returns false after saying on standard error what is wrong, with the nearest
  * name for an unknown option. */
-bool options_parse(int argc, char **argv, uint32_t allowed,
+bool options_parse(int argc, char **argv, uint64_t allowed,
                    struct options *out);
 
 /* Print the options in `allowed`, one a line, to standard output. */
-void options_print(uint32_t allowed);
+void options_print(uint64_t allowed);
 
 /* Each reads a typed value into *out, leaves it alone if the option was not
  * given, and returns false after complaining on standard error. */
