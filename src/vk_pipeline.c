@@ -86,8 +86,8 @@ fail:
     return false;
 }
 
-static bool output_module(struct ombre_gpu *gpu,
-                          const struct vk_outputs *outputs, VkShaderModule *out)
+bool vk_output_module(struct ombre_gpu *gpu, const struct vk_outputs *outputs,
+                      VkShaderModule *out)
 {
     const size_t count = sizeof output_frag / sizeof *output_frag;
     struct spirv_selection selection = {
@@ -178,7 +178,7 @@ fail:
 
 bool vk_pipeline_create(struct ombre_gpu *gpu,
                         const struct ombre_vk_state *state,
-                        const struct vk_outputs *outputs, VkRenderPass pass,
+                        VkShaderModule module, VkRenderPass pass,
                         VkPipeline *out)
 {
     const VkPipelineMultisampleStateCreateInfo samples = {
@@ -194,14 +194,8 @@ bool vk_pipeline_create(struct ombre_gpu *gpu,
         .attachmentCount = state->attachment_count,
         .pAttachments = state->attachment,
     };
-    const struct vk_outputs left = vk_outputs_patched(state, outputs);
-    VkShaderModule module = VK_NULL_HANDLE;
 
-    if (!output_module(gpu, &left, &module))
-        return false;
-    const bool made = make_pipeline(gpu, module, &blend, &samples, pass, out);
-    gpu->vk.vkDestroyShaderModule(gpu->device, module, NULL);
-    return made;
+    return make_pipeline(gpu, module, &blend, &samples, pass, out);
 }
 
 bool vk_echo_pipeline_create(struct ombre_gpu *gpu, VkRenderPass pass,

@@ -171,6 +171,7 @@ def test_every_field(kinds):
 
 # Names in schemas, and the table of the sources that has them too.
 STATE, REFERENCE, DRAWING = 'include/ombre/state.h', 'include/ombre/reference.h', 'tools/drawing.h'
+REPORT = 'include/ombre/report.h'
 TABLES = [
     # schema, where in it, file, start of the table, a name
     ('case', '$defs/format/anyOf/0/pattern', 'include/ombre/d3d.h', 'typedef enum OMBRE_D3D(DXGI_FORMAT)', r'DXGI_FORMAT_(?!FORCE)(\w*[A-Z0-9])\) ='),
@@ -187,10 +188,10 @@ TABLES = [
     ('case', '$defs/vendor/anyOf/0/enum', 'src/case_enums.c', ' vendors[]', r'"(\w+)"'),
     ('case', 'properties/api/enum', STATE, '#define OMBRE_APIS(', r'"([\w.]+)"'),
     ('draw', '$defs/judge/enum', REFERENCE, '#define OMBRE_JUDGES(', r'"([\w-]+)"'),
-    ('draw', 'properties/verdict/enum', DRAWING, '#define OUTCOMES(', r'"([a-z-]+)", "[A-Z]'),
+    ('draw', 'properties/verdict/enum', REPORT, '#define OMBRE_OUTCOMES(', r'"((?!flake)[a-z-]+)", "[A-Z]'),
     ('draw', 'properties/controls/required', DRAWING, '#define CONTROLS(', r'"(\w+)"'),
-    ('run', '$defs/result/properties/status/enum', DRAWING, '#define OUTCOMES(', r'"([A-Z]\w+)"'),
-    ('run', '$defs/run/properties/counts/required', DRAWING, '#define OUTCOMES(', r'"([A-Z]\w+)"'),
+    ('run', '$defs/result/properties/status/enum', REPORT, '#define OMBRE_OUTCOMES(', r'"([A-Z]\w+)"'),
+    ('run', '$defs/run/properties/counts/required', REPORT, '#define OMBRE_OUTCOMES(', r'"([A-Z]\w+)"'),
     ('explain', '$defs/end/properties/converted/properties', 'include/ombre/explain.h', '#define OMBRE_OPERANDS(', r'"([\w-]+)"'),
     ('explain', '$defs/explained_factor/properties/name/enum', STATE, '#define OMBRE_FACTORS(', r'"(\w+)"'),
 ]

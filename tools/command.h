@@ -34,7 +34,13 @@ int command_bringup(const struct options *options);
 int command_devices(const struct options *options);
 int command_doctor(const struct options *options);
 int command_run(const struct options *options);
+int command_resume(const struct options *options);
+int command_report(const struct options *options);
+int command_merge(const struct options *options);
+int command_compare(const struct options *options);
+int command_baseline(const struct options *options);
 int command_list(const struct options *options);
+int command_audit(const struct options *options);
 int command_show(const struct options *options);
 
 #endif /* OMBRE_TOOLS_COMMAND_H */

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "judge_sets.h"
 #include "words.h"
 
 /* The first component of the worst verdict, to be named in the reason. */
@@ -51,6 +52,24 @@ static void note_component(const struct judged_pixel *judged,
     };
 }
 
+/* How far a written component is from the ideal. */
+static void note_precision(const struct judged_pixel *judged,
+                           const struct ombre_pixel_verdict *verdict,
+                           unsigned target, unsigned sample,
+                           enum ombre_component component, struct tally *tally)
+{
+    const struct ombre_format *format = judged->verify.target[target].format;
+    const struct judged_component *told =
+        &judged->told[target][sample].component[component];
+    if (!(verdict->covered >> sample & 1) || told->fate != OMBRE_FATE_WRITTEN)
+        return;
+    ombre_report_precision_add(
+        &tally->precision[target], format, component, told->value,
+        judged->verify.target[target].written[sample].component[component].code,
+        ombre_texel_code(format, &judged->verify.target[target].got[sample],
+                         component));
+}
+
 static void note_texel(const struct judged_pixel *judged,
                        const struct ombre_pixel_verdict *verdict, size_t pixel,
                        unsigned target, unsigned sample, struct tally *tally,
@@ -66,6 +85,8 @@ static void note_texel(const struct judged_pixel *judged,
         tally->failed += one == OMBRE_VERDICT_FAIL;
         tally->warned += one != OMBRE_VERDICT_FAIL && one != OMBRE_VERDICT_PASS;
         note_component(judged, verdict, pixel, target, sample, c, worst);
+        note_precision(judged, verdict, target, sample,
+                       (enum ombre_component) c, tally);
     }
 }
 
@@ -124,6 +145,19 @@ static void take_texels(const struct ombre_case *c,
                 got[(pixel * OMBRE_MAX_TARGETS + t) * c->sample_count + s];
 }
 
+/* Where no texel is wrong by itself, all of them together may be. */
+static void conclude_sets(const struct judge_sets *sets,
+                          const struct ombre_texel *got,
+                          struct drawing *drawing)
+{
+    char reason[256];
+    if (drawing->outcome != OUTCOME_PASS)
+        return;
+    const enum ombre_verdict verdict = judge_sets_judge(sets, got, reason);
+    if (verdict != OMBRE_VERDICT_PASS)
+        drawing_end(drawing, verdict_outcome(verdict), "%s", reason);
+}
+
 void judge_case(const struct ombre_case *c, const struct ombre_state *state,
                 enum ombre_judge judge, const struct ombre_texel *got,
                 const struct pixel_visitor *visitor, struct drawing *drawing,
@@ -133,7 +167,8 @@ void judge_case(const struct ombre_case *c, const struct ombre_state *state,
     struct worst worst = {.verdict = OMBRE_VERDICT_PASS};
     struct judged_pixel *judged = malloc(sizeof *judged);
     struct ombre_pixel_verdict *verdict = malloc(sizeof *verdict);
-    for (size_t pixel = 0; judged && verdict && pixel < c->pixel_count;
+    struct judge_sets *sets = judge_sets_create(c, state);
+    for (size_t pixel = 0; judged && verdict && sets && pixel < c->pixel_count;
          pixel++) {
         if (!judge_predict(c, state, pixel, judge, judged)) {
             drawing_end(drawing, OUTCOME_NOT_SUPPORTED, "%s", judged->reason);
@@ -142,13 +177,17 @@ void judge_case(const struct ombre_case *c, const struct ombre_state *state,
         take_texels(c, got, pixel, &judged->verify);
         ombre_verify_pixel(&judged->verify, verdict);
         note_pixel(judged, verdict, pixel, tally, &worst);
+        judge_sets_note(sets, pixel, judged);
         if (visitor)
             visitor->visit(visitor->user, pixel, judged, verdict);
     }
-    if (judged && verdict)
+    if (judged && verdict && sets && judge_sets_seal(sets)) {
         conclude(state, &worst, tally, drawing);
-    else
+        conclude_sets(sets, got, drawing);
+    } else {
         drawing_end(drawing, OUTCOME_INTERNAL_ERROR, "out of memory");
+    }
+    judge_sets_destroy(sets);
     free(judged);
     free(verdict);
 }

@@ -108,9 +108,71 @@ static const struct command commands[] = {
                    OPTION_BIT(WITHOUT) | OPTION_BIT(VALIDATION) |
                    OPTION_BIT(TIMEOUT) | OPTION_BIT(SUITE) | OPTION_BIT(JOBS) |
                    OPTION_BIT(BASELINE) | OPTION_BIT(WARNINGS) |
-                   OPTION_BIT(OUTPUT),
+                   OPTION_BIT(OUTPUT) | OPTION_BIT(SHARD),
         .max_operands = -1,
         .run = command_run,
+    },
+    {
+        .name = "resume",
+        .operands = "FOLDER",
+        .summary = "go on with a run that was broken off",
+        .details = "Draws the cases that have no result yet, as `run` was told "
+                   "to. Exit codes are those of\n`run`; 2 if device, cases or "
+                   "ombre are others than then.\n",
+        .options =
+            COMMON | OPTION_BIT(DEVICE) | OPTION_BIT(JOBS) | OPTION_BIT(FORCE),
+        .min_operands = 1,
+        .max_operands = 1,
+        .run = command_resume,
+    },
+    {
+        .name = "merge",
+        .operands = "FOLDER..",
+        .summary = "join the parts of a run into a new folder",
+        .details = "Exit: 0 whole, 1 a case has two results (both are named, "
+                   "the worse is kept), 2 no\nparts of one run, 3 parts or "
+                   "cases are missing.\n",
+        .options = COMMON | OPTION_BIT(OUTPUT) | OPTION_BIT(FORCE),
+        .min_operands = 1,
+        .max_operands = -1,
+        .run = command_merge,
+    },
+    {
+        .name = "compare",
+        .operands = "FOLDER FOLDER",
+        .summary = "say what changed from one run to another",
+        .details = "Exit: 0 nothing is worse, 1 there are new failures.\n",
+        .options = COMMON,
+        .min_operands = 2,
+        .max_operands = 2,
+        .run = command_compare,
+    },
+    {
+        .name = "baseline",
+        .operands = "VERB FOLDER [FILE]",
+        .summary = "make, update or check a file of known results",
+        .details = "make writes a new FILE. update says which lines of FILE "
+                   "would change, and changes\nthem with --write; or writes "
+                   "the whole to a new file, --output. check holds the run\n"
+                   "against FILE, or what is built in: exit 1 if they "
+                   "differ.\n",
+        .options = COMMON | OPTION_BIT(OUTPUT) | OPTION_BIT(WRITE),
+        .min_operands = 2,
+        .max_operands = 3,
+        .run = command_baseline,
+    },
+    {
+        .name = "report",
+        .operands = "FOLDER",
+        .summary = "show what a run found",
+        .details = "Files that are asked for are written anew; '-' is standard "
+                   "output. Exit: 0 shown,\n2 the folder cannot be read, 3 a "
+                   "file cannot be written.\n",
+        .options = COMMON | OPTION_BIT(JUNIT) | OPTION_BIT(HTML) |
+                   OPTION_BIT(PNG) | OPTION_BIT(MATRIX),
+        .min_operands = 1,
+        .max_operands = 1,
+        .run = command_report,
     },
     {
         .name = "list",
@@ -120,6 +182,18 @@ static const struct command commands[] = {
         .options = COMMON | OPTION_BIT(SUITE),
         .max_operands = -1,
         .run = command_list,
+    },
+    {
+        .name = "audit",
+        .operands = "[PATTERN..]",
+        .summary =
+            "plant every fault in the model and see which a suite misses",
+        .details = "Nothing is drawn. Exit: 0 every fault is killed but those "
+                   "that Direct3D's rules\nallow, 1 some survive, 2 usage.\n",
+        .options =
+            COMMON | OPTION_BIT(JUDGE) | OPTION_BIT(SUITE) | OPTION_BIT(JOBS),
+        .max_operands = -1,
+        .run = command_audit,
     },
     {
         .name = "show",

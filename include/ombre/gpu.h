@@ -79,6 +79,8 @@ void ombre_gpu_list_destroy(struct ombre_gpu_list **list);
 
 size_t ombre_gpu_list_count(const struct ombre_gpu_list *list);
 bool ombre_gpu_list_has_validation(const struct ombre_gpu_list *list);
+/* The loader's Vulkan version, as VK_MAKE_API_VERSION() packs it. */
+uint32_t ombre_gpu_list_loader_version(const struct ombre_gpu_list *list);
 const struct ombre_gpu_info *ombre_gpu_list_info(
     const struct ombre_gpu_list *list, size_t index);
 
@@ -97,7 +99,12 @@ struct ombre_gpu_params {
     /* Features not to enable although the device has them (enum
      * ombre_vk_need); facts then say that it has not. */
     uint32_t without;
-    uint64_t timeout_ns;     /* of each wait; 0 means 30 seconds */
+    uint64_t timeout_ns; /* of each wait; 0 means 30 seconds */
+    /* Bytes of device memory for what is kept from batch to batch and for the
+     * batch itself; one that needs more is OMBRE_GPU_OUT_OF_MEMORY.  0 means a
+     * quarter of the device's largest heap. */
+    uint64_t memory_budget;
+    uint32_t threads; /* to make pipelines on, at most; 0 means one a core */
     const VkFormat *formats; /* that facts should cover; not kept */
     size_t format_count;
 };
@@ -188,6 +195,10 @@ enum ombre_gpu_readback {
 };
 
 /* Upload, draw everything in one render pass, read back.
+ *
+ * What was made for a batch (images, buffers, shader modules, pipelines) is
+ * kept for those to come until the device is closed, or until the budget or
+ * newer things ask for its room.
  *
  * OMBRE_GPU_UNSUPPORTED means that the device cannot hold or draw such a batch
  * and nothing was drawn.  After OMBRE_GPU_LOST or OMBRE_GPU_TIMEOUT the device
