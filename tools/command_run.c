@@ -149,8 +149,10 @@ static int report(const struct request *request, struct run *run,
 
 static void run_finish(struct run *run)
 {
-    for (size_t i = 0; run->result && i < run->selection->count; i++)
+    for (size_t i = 0; run->result && i < run->selection->count; i++) {
         free(run->result[i].reason);
+        free(run->result[i].looks_like);
+    }
     free(run->result);
     ombre_baseline_finish(&run->baseline);
 }
