@@ -393,7 +393,7 @@ bool report_html_skips(FILE *file, const struct ombre_report *report)
               "asks.</p>\n",
               file);
     else
-        fputs("<div class=\"box\"><table><thead><tr><th "
+        fputs("<div class=\"box wide\"><table class=\"skips\"><thead><tr><th "
               "class=n>Cases<th>Reason<th>For example</thead><tbody>\n",
               file);
     for (size_t i = 0; i < count && shown < MAX_GROUPS; shown++) {
