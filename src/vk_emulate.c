@@ -13,7 +13,9 @@ enum { COVERAGE_ALL, COVERAGE_EXPORTED, COVERAGE_BY_ALPHA };
 /* All draws of a batch agree: see vk_check_emulation(). */
 uint32_t vk_batch_emulates(const struct ombre_gpu_batch *batch)
 {
-    return batch->draw_count > 0 ? batch->draw[0].state->emulated : 0;
+    const bool has_state = batch->draw_count > 0 && batch->draw[0].state;
+
+    return has_state ? batch->draw[0].state->emulated : 0;
 }
 
 /* --- Blocks -------------------------------------------------------------- */

@@ -21,7 +21,7 @@ struct part {
 static bool is_split(const struct ombre_gpu_batch *batch)
 {
     for (uint32_t d = 0; d < batch->draw_count; d++)
-        if (batch->draw[d].state->split)
+        if (batch->draw[d].state && batch->draw[d].state->split)
             return true;
     return false;
 }
@@ -32,8 +32,8 @@ static bool are_alike(const struct ombre_gpu_batch *batch, uint32_t a,
 {
     for (uint32_t d = 0; d < batch->draw_count; d++) {
         const struct ombre_vk_state *const state = batch->draw[d].state;
-        if (memcmp(&state->attachment[a], &state->attachment[b],
-                   sizeof state->attachment[a]) != 0)
+        if (state && memcmp(&state->attachment[a], &state->attachment[b],
+                            sizeof state->attachment[a]) != 0)
             return false;
     }
     return true;
@@ -117,10 +117,27 @@ static void finish_part(struct part *p)
     free(p->state);
 }
 
+/* What is read back lies where the next part's will be. */
+static bool check_readback(struct ombre_gpu *gpu,
+                           const struct ombre_gpu_batch *batch)
+{
+    for (uint32_t i = 0; i < batch->target_count; i++)
+        if (batch->target[i].format != VK_FORMAT_UNDEFINED &&
+            !batch->target[i].readback)
+            return vk_refuse(gpu,
+                             "target %u of a batch in parts has nowhere to be "
+                             "read to",
+                             i);
+    return true;
+}
+
 static bool run_parts(struct ombre_gpu *gpu,
                       const struct ombre_gpu_batch *batch)
 {
     uint32_t(*echo)[4] = batch->echo;
+
+    if (!check_readback(gpu, batch))
+        return false;
 
     for (uint32_t left = attached(batch); left;) {
         const uint32_t targets = next_part(batch, left);
@@ -134,12 +151,27 @@ static bool run_parts(struct ombre_gpu *gpu,
         left &= ~targets;
         echo = NULL;
     }
+    memset(gpu->texels, 0, sizeof gpu->texels);
     return true;
+}
+
+static bool is_whole(const struct ombre_gpu_batch *batch)
+{
+    return vk_batch_emulates(batch) == 0 && !is_split(batch);
+}
+
+uint32_t vk_split_count(const struct ombre_gpu_batch *batch)
+{
+    uint32_t left = attached(batch), count = 0;
+
+    if (is_whole(batch))
+        return 1;
+    for (; left; count++)
+        left &= ~next_part(batch, left);
+    return count ? count : 1;
 }
 
 bool vk_split_run(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch)
 {
-    if (vk_batch_emulates(batch) == 0 && !is_split(batch))
-        return vk_batch_run(gpu, batch);
-    return run_parts(gpu, batch);
+    return is_whole(batch) ? vk_batch_run(gpu, batch) : run_parts(gpu, batch);
 }

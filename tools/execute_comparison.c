@@ -56,20 +56,36 @@ static bool is_wrong(enum outcome outcome)
     return true;
 }
 
-static void draw_emulated(struct ombre_gpu *gpu, const struct ombre_case *c,
+static void draw_emulated(struct ombre_gpu *gpu,
+                          const struct execute_watch *watch,
+                          const struct ombre_case *c,
                           const struct ombre_state *state,
                           enum ombre_judge judge, struct drawing *emulated,
                           struct ombre_texel *got)
 {
+    struct batch_member *member = malloc(sizeof *member);
+    struct drawing *whole = calloc(1, sizeof *whole);
     struct tally tally;
-    execute_case(gpu, c, state, EXECUTE_EMULATED, emulated, got);
-    if (!emulated->drawn)
-        return;
-    judge_case(c, state, judge, got, NULL, emulated, &tally);
-    controls_conclude(emulated);
+    if (!member || !whole) {
+        drawing_end(emulated, OUTCOME_INTERNAL_ERROR, "out of memory");
+    } else if (execute_translate(gpu, c, state, EXECUTE_EMULATED, member,
+                                 emulated)) {
+        execute_batch(gpu, watch, &member, 1, whole, &emulated, &got);
+        if (whole->outcome != OUTCOME_PASS)
+            drawing_end(emulated, whole->outcome, "%s", whole->reason);
+        emulated->drawn = whole->drawn;
+        if (emulated->drawn) {
+            judge_case(c, state, judge, got, NULL, emulated, &tally);
+            controls_conclude(emulated);
+        }
+    }
+    free(member);
+    free(whole);
 }
 
-void execute_comparison(struct ombre_gpu *gpu, const struct ombre_case *c,
+void execute_comparison(struct ombre_gpu *gpu,
+                        const struct execute_watch *watch,
+                        const struct ombre_case *c,
                         const struct ombre_state *state, enum ombre_judge judge,
                         const struct ombre_texel *got, struct drawing *drawing)
 {
@@ -79,7 +95,7 @@ void execute_comparison(struct ombre_gpu *gpu, const struct ombre_case *c,
         calloc(execute_texel_count(c) + 1, sizeof *second);
     comparison->asked = true;
     if (emulated && second)
-        draw_emulated(gpu, c, state, judge, emulated, second);
+        draw_emulated(gpu, watch, c, state, judge, emulated, second);
     if (emulated && second) {
         comparison->outcome = emulated->outcome;
         comparison->drawn = emulated->drawn;

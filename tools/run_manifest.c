@@ -24,6 +24,7 @@ static const struct {
     {OPTION_BASELINE, "baseline"},
     {OPTION_JOBS, "jobs"},
     {OPTION_DEVICE, "device"},
+    {OPTION_MEMORY, "memory"},
     {OPTION_COMPARE_EMULATED, "compare-emulated"},
 };
 
