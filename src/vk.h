@@ -14,19 +14,25 @@
 #include <volk.h>
 
 #include "ombre/gpu.h"
+#include "vk_lane.h"
 
 /* --- Instance (vk_instance.c, vk_facts.c) ----------------------------------
  */
 
 struct vk_physical {
     VkPhysicalDevice handle;
+    VkPhysicalDevice plain; /* the same, of the plain instance; or NULL */
     struct ombre_gpu_info info;
+    uint32_t lane_features; /* enum ombre_lane_feature */
 };
 
 struct ombre_gpu_list {
     VkInstance instance;
     struct ombre_log log;
     bool has_validation;
+    uint32_t layer_version; /* of Vulkan, of the validation layer */
+    /* Without the layer, for what is newer than it; NULL where nothing is. */
+    VkInstance plain;
     VkDebugUtilsMessengerEXT messenger;
     PFN_vkDestroyDebugUtilsMessengerEXT destroy_messenger;
     size_t count;
@@ -75,6 +81,7 @@ struct ombre_gpu {
     VkPhysicalDeviceLimits limits;
     VkPhysicalDeviceMemoryProperties memory;
     uint64_t timeout_ns;
+    bool is_validated;
 
     VkDevice device;
     struct VolkDeviceTable vk;
@@ -251,6 +258,8 @@ struct vk_fetch_push {
     uint32_t samples, texel_words;
 };
 
+enum { VK_MAX_DYNAMIC_STATES = 12 };
+
 /* What a fragment shader declares. */
 struct vk_outputs {
     enum ombre_gpu_output_type type[OMBRE_VK_MAX_ATTACHMENTS];
@@ -266,7 +275,48 @@ bool vk_framebuffer_create(struct ombre_gpu *gpu, VkRenderPass pass,
                            VkExtent2D size, VkFramebuffer *out);
 bool vk_module_create(struct ombre_gpu *gpu, const uint32_t *code, size_t size,
                       VkShaderModule *out);
-bool vk_pipeline_create(struct ombre_gpu *gpu,
+
+/* Create-infos of one pipeline.  They point into one another: not to be copied.
+ */
+struct vk_pipeline_infos {
+    VkPipelineShaderStageCreateInfo stage[2];
+    VkPipelineVertexInputStateCreateInfo vertex;
+    VkPipelineInputAssemblyStateCreateInfo assembly;
+    VkPipelineViewportStateCreateInfo viewport;
+    VkPipelineRasterizationStateCreateInfo raster;
+    VkPipelineDepthStencilStateCreateInfo depth;
+    VkSampleMask sample_mask;
+    VkPipelineMultisampleStateCreateInfo samples;
+    VkPipelineColorBlendAttachmentState attachment[OMBRE_VK_MAX_ATTACHMENTS];
+    VkBool32 write_enable[OMBRE_VK_MAX_ATTACHMENTS];
+    VkPipelineColorWriteCreateInfoEXT write;
+    VkPipelineColorBlendStateCreateInfo blend;
+    VkDynamicState dynamic_state[VK_MAX_DYNAMIC_STATES];
+    VkPipelineDynamicStateCreateInfo dynamic;
+    VkFormat format[OMBRE_VK_MAX_ATTACHMENTS];
+    VkPipelineRenderingCreateInfo rendering;
+    VkGraphicsPipelineCreateInfo pipeline;
+};
+
+/* `lane` says what commands set (NULL: viewport, scissor, constants); a `pass`
+ * of NULL is dynamic rendering to the state's formats. */
+void vk_pipeline_infos_fill(struct vk_pipeline_infos *i, struct ombre_gpu *gpu,
+                            const struct vk_lane *lane,
+                            const struct ombre_vk_state *state,
+                            VkRenderPass pass, VkShaderModule fragment);
+bool vk_graphics_pipeline_create(struct ombre_gpu *gpu,
+                                 const VkGraphicsPipelineCreateInfo *info,
+                                 VkPipeline *out);
+
+/* The fragment shader of a state.  *out of vk_output_code() is the caller's to
+ * free, whatever is returned. */
+bool vk_output_code(struct ombre_gpu *gpu, const struct vk_outputs *outputs,
+                    uint32_t **out, size_t *size);
+bool vk_output_module(struct ombre_gpu *gpu, const struct ombre_vk_state *state,
+                      const struct vk_outputs *outputs, VkShaderModule *out);
+
+/* A whole pipeline; arguments as above. */
+bool vk_pipeline_create(struct ombre_gpu *gpu, const struct vk_lane *lane,
                         const struct ombre_vk_state *state,
                         const struct vk_outputs *outputs, VkRenderPass pass,
                         VkPipeline *out);
@@ -296,10 +346,11 @@ bool vk_check_state(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch,
 /* --- A batch (vk_batch.c, vk_draw.c, vk_upload.c, vk_readback.c, vk_echo.c) -
  */
 
-/* One distinct state of the batch, or one sample of an upload. */
+/* One distinct program of the batch, or one sample of an upload. */
 struct vk_batch_pipeline {
-    const struct ombre_vk_state *state; /* NULL: of an upload */
-    VkPipeline pipeline;
+    bool is_upload;
+    struct ombre_vk_state fixed; /* see vk_lane.h */
+    struct vk_program program;
     struct vk_patch_block patches;
 };
 
@@ -330,8 +381,7 @@ struct vk_batch {
     struct vk_outputs outputs;
 
     struct vk_target target[OMBRE_VK_MAX_ATTACHMENTS];
-    VkRenderPass pass;
-    VkFramebuffer framebuffer;
+    struct vk_lane lane;
 
     /* Jobs of uploads come first, those of draws after them. */
     struct vk_job *job;

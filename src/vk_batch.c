@@ -37,25 +37,6 @@ static bool make_targets(struct vk_batch *b)
     return true;
 }
 
-static bool make_pass(struct vk_batch *b)
-{
-    VkFormat format[OMBRE_VK_MAX_ATTACHMENTS];
-    VkImageView view[OMBRE_VK_MAX_ATTACHMENTS];
-    uint32_t used = 0;
-
-    for (uint32_t i = 0; i < b->batch->target_count; i++) {
-        format[i] = b->batch->target[i].format;
-        if (b->target[i].format)
-            view[used++] = b->target[i].view;
-    }
-    const VkExtent2D size = {b->batch->width, b->batch->height};
-    return vk_render_pass_create(b->gpu, format, b->batch->target_count,
-                                 b->batch->samples, VK_ATTACHMENT_LOAD_OP_LOAD,
-                                 &b->pass) &&
-           vk_framebuffer_create(b->gpu, b->pass, view, used, size,
-                                 &b->framebuffer);
-}
-
 /* Lay out what is to be drawn: uploads, then draws. */
 static bool make_jobs(struct vk_batch *b)
 {
@@ -102,24 +83,24 @@ static bool make_plan(struct vk_batch *b)
     return vk_refuse(b->gpu, "%zu draws", b->job_count);
 }
 
-static bool add_pipeline(struct vk_batch *b, const struct ombre_vk_state *state)
+static bool add_pipeline(struct vk_batch *b, const struct ombre_vk_state *fixed)
 {
     struct vk_batch_pipeline *const p = &b->pipeline[b->pipeline_count];
 
-    if (!vk_pipeline_create(b->gpu, state, &b->outputs, b->pass, &p->pipeline))
+    if (!vk_lane_prepare(b, fixed) || !vk_program_init(&p->program, b, fixed))
         return false;
-    p->state = state;
-    p->patches = vk_patch_block(state, &b->outputs);
+    p->fixed = *fixed;
+    p->patches = vk_patch_block(fixed, &b->outputs);
     b->pipeline_count++;
     return true;
 }
 
 static bool find_pipeline(const struct vk_batch *b,
-                          const struct ombre_vk_state *state, uint32_t *out)
+                          const struct ombre_vk_state *fixed, uint32_t *out)
 {
     for (size_t i = 0; i < b->pipeline_count; i++)
-        if (b->pipeline[i].state &&
-            vk_state_equal(b->pipeline[i].state, state)) {
+        if (!b->pipeline[i].is_upload &&
+            vk_lane_fixed_equal(&b->lane, &b->pipeline[i].fixed, fixed)) {
             *out = (uint32_t) i;
             return true;
         }
@@ -132,10 +113,12 @@ static bool make_pipelines(struct vk_batch *b)
         return false;
     for (uint32_t i = 0; i < b->batch->draw_count; i++) {
         uint32_t *const index = &b->job_pipeline[b->upload_job_count + i];
-        if (find_pipeline(b, b->batch->draw[i].state, index))
+        const struct ombre_vk_state fixed =
+            vk_lane_fixed(&b->lane, b->batch->draw[i].state);
+        if (find_pipeline(b, &fixed, index))
             continue;
         *index = (uint32_t) b->pipeline_count;
-        if (!add_pipeline(b, b->batch->draw[i].state))
+        if (!add_pipeline(b, &fixed))
             return false;
     }
     return true;
@@ -290,7 +273,7 @@ bool vk_batch_init(struct vk_batch *b, struct ombre_gpu *gpu,
     b->outputs.coverage = batch->export_coverage;
     memcpy(b->outputs.type, batch->output, sizeof b->outputs.type);
 
-    if (!make_targets(b) || !make_pass(b) || !vk_upload_init(b) ||
+    if (!make_targets(b) || !vk_lane_init(b) || !vk_upload_init(b) ||
         !make_jobs(b) || !make_plan(b) || !make_pipelines(b) ||
         !vk_readback_init(b) || !vk_echo_init(b) || !make_buffers(b))
         return false;
@@ -307,11 +290,10 @@ void vk_batch_finish(struct vk_batch *b)
     for (size_t i = 0; b->view && i < b->plan.page_count; i++)
         vk->vkDestroyBufferView(gpu->device, b->view[i], NULL);
     for (size_t i = 0; i < b->pipeline_count; i++)
-        vk->vkDestroyPipeline(gpu->device, b->pipeline[i].pipeline, NULL);
+        vk_program_finish(&b->pipeline[i].program, gpu);
     vk_echo_finish(b);
     vk_upload_finish(b);
-    vk->vkDestroyFramebuffer(gpu->device, b->framebuffer, NULL);
-    vk->vkDestroyRenderPass(gpu->device, b->pass, NULL);
+    vk_lane_finish(b);
     for (uint32_t i = 0; i < OMBRE_VK_MAX_ATTACHMENTS; i++)
         vk_target_finish(&b->target[i], gpu);
     vk_buffer_finish(&b->operands, gpu);

@@ -103,7 +103,9 @@ static bool add_pipeline(struct vk_batch *b, const struct vk_upload *u,
     };
     struct vk_batch_pipeline *const p = &b->pipeline[b->pipeline_count];
 
-    if (!vk_pipeline_create(b->gpu, &state, &outputs, u->pass, &p->pipeline))
+    p->is_upload = true;
+    if (!vk_pipeline_create(b->gpu, NULL, &state, &outputs, u->pass,
+                            &p->program.pipeline))
         return false;
     p->patches = vk_patch_block(&state, &outputs);
     b->job_pipeline[u->first_job + sample] = (uint32_t) b->pipeline_count++;

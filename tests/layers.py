@@ -20,6 +20,7 @@ SEES = {
     # 0
     'd3d': [],
     'format': [],
+    'lane': [],
     'log': [],
     'vk': [],
     # 1
@@ -29,11 +30,11 @@ SEES = {
     'translate': ['state', 'vk'],
     'reference': ['state'],
     # 3
-    'gpu': ['vk', 'log'],
+    'gpu': ['vk', 'lane', 'log'],
     'verify': ['format'],
     'faults': ['reference'],
     # 4
-    'case': ['reference', 'validate'],
+    'case': ['reference', 'validate', 'lane'],
     'suite': ['case', 'translate', 'gpu', 'verify', 'faults'],
     'report': ['suite'],
     # 5

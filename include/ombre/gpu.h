@@ -14,6 +14,7 @@
 
 #include <stddef.h>
 
+#include "ombre/lane.h"
 #include "ombre/log.h"
 #include "ombre/vk.h"
 
@@ -95,8 +96,13 @@ struct ombre_gpu;
 struct ombre_gpu_params {
     size_t index;
     /* Features not to enable although the device has them (enum
-     * ombre_vk_need); facts then say that it has not. */
+     * ombre_vk_need, enum ombre_lane_feature); facts then say that it has not.
+     */
     uint32_t without;
+    /* Features of lanes to enable where the device has them (enum
+     * ombre_lane_feature); facts then tell those that were.  With none, the
+     * device is as if it had no extension. */
+    uint32_t lane_features;
     uint64_t timeout_ns;     /* of each wait; 0 means 30 seconds */
     const VkFormat *formats; /* that facts should cover; not kept */
     size_t format_count;
@@ -113,6 +119,10 @@ void ombre_gpu_close(struct ombre_gpu **gpu);
 /* What the device offers, less what `without` took away. */
 const struct ombre_vk_facts *ombre_gpu_facts(const struct ombre_gpu *gpu);
 const struct ombre_gpu_info *ombre_gpu_device_info(const struct ombre_gpu *gpu);
+
+/* Whether the validation layer watches.  One that is older than a feature of
+ * params->lane_features is not loaded, as it would get in the way. */
+bool ombre_gpu_is_validated(const struct ombre_gpu *gpu);
 
 /* Why the last call on `gpu` did not return OMBRE_GPU_OK: one line, "" if it
  * did. */
@@ -155,6 +165,8 @@ struct ombre_gpu_target {
 
 /* One draw: a rectangle of pixels, `layers` overlapping primitives deep. */
 struct ombre_gpu_draw {
+    /* Of as many attachments as the batch has targets, or fewer: then the
+     * others are not attached. */
     const struct ombre_vk_state *state;
     uint32_t x, y, width, height;
     uint32_t layers; /* drawn in order, in one instanced draw call */
@@ -174,6 +186,9 @@ struct ombre_gpu_batch {
      * declared one, then, if export_coverage, one whose first word is the
      * mask. */
     uint32_t slots;
+    /* How the states of draws reach the device; refused where its features were
+     * not enabled (struct ombre_gpu_params). */
+    struct ombre_lane lane;
     uint32_t draw_count;
     const struct ombre_gpu_draw *draw;
     /* If not NULL: the operands as the shader saw them, in the order of the
@@ -187,7 +202,7 @@ enum ombre_gpu_readback {
     OMBRE_GPU_READBACK_BY_VALUE, /* through the format's own view */
 };
 
-/* Upload, draw everything in one render pass, read back.
+/* Upload, draw everything in one command buffer, read back.
  *
  * OMBRE_GPU_UNSUPPORTED means that the device cannot hold or draw such a batch
  * and nothing was drawn.  After OMBRE_GPU_LOST or OMBRE_GPU_TIMEOUT the device

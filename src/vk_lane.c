@@ -1,0 +1,217 @@
+/* The lane of a batch: what is fixed of a state, and how it is put to use. */
+#include "vk.h"
+
+#include <string.h>
+
+/* What commands set in a lane whose features the device has enabled. */
+static uint32_t set_by_commands(const struct ombre_lane *lane, uint32_t enabled)
+{
+    const bool is_object = lane->state == OMBRE_LANE_SHADER_OBJECT;
+    uint32_t bits = 0;
+
+    if (is_object)
+        bits = OMBRE_LANE_DYNAMIC_FEATURES;
+    else if (lane->state == OMBRE_LANE_DYNAMIC)
+        bits = enabled & OMBRE_LANE_DYNAMIC_FEATURES;
+    else
+        return 0;
+    /* Shader objects want it said wherever the feature is enabled. */
+    if (lane->color_write_enable ||
+        (is_object && enabled & OMBRE_LANE_FEATURE_COLOR_WRITE_ENABLE))
+        bits |= OMBRE_LANE_FEATURE_COLOR_WRITE_ENABLE;
+    return bits;
+}
+
+static bool choose(struct vk_batch *b)
+{
+    const uint32_t enabled = b->gpu->facts.lane_features;
+    char why[160];
+
+    if (!ombre_lane_is_offered(&b->batch->lane, enabled, why))
+        return vk_refuse(b->gpu, "%s", why);
+    b->lane.choice = ombre_lane_resolved(&b->batch->lane);
+    b->lane.dynamic = set_by_commands(&b->lane.choice, enabled);
+    return true;
+}
+
+bool vk_lane_init(struct vk_batch *b)
+{
+    if (!choose(b) || !vk_lane_passes_init(b, b->batch->target_count))
+        return false;
+    for (uint32_t i = 0; i < b->batch->draw_count; i++)
+        if (!vk_lane_passes_init(b, b->batch->draw[i].state->attachment_count))
+            return false;
+    return true;
+}
+
+void vk_lane_finish(struct vk_batch *b)
+{
+    vk_library_finish(b);
+#ifdef VK_EXT_shader_object
+    if (b->lane.vertex)
+        b->gpu->vk.vkDestroyShaderEXT(b->gpu->device, b->lane.vertex, NULL);
+#endif
+    vk_lane_passes_finish(b);
+}
+
+/* --- What is fixed ---------------------------------------------------------
+ */
+
+/* Of what commands set, an object gets something else: a driver that looks
+ * there is found out.  It is legal in every state. */
+static void spoil_attachment(VkPipelineColorBlendAttachmentState *a,
+                             const struct vk_lane *lane)
+{
+    if (lane->dynamic & OMBRE_LANE_FEATURE_DYNAMIC_BLEND_ENABLE)
+        a->blendEnable = VK_FALSE;
+    if (lane->dynamic & OMBRE_LANE_FEATURE_DYNAMIC_EQUATION) {
+        a->srcColorBlendFactor = VK_BLEND_FACTOR_DST_ALPHA;
+        a->dstColorBlendFactor = VK_BLEND_FACTOR_ONE_MINUS_DST_COLOR;
+        a->colorBlendOp = VK_BLEND_OP_REVERSE_SUBTRACT;
+        a->srcAlphaBlendFactor = VK_BLEND_FACTOR_ONE_MINUS_DST_ALPHA;
+        a->dstAlphaBlendFactor = VK_BLEND_FACTOR_SRC_ALPHA;
+        a->alphaBlendOp = VK_BLEND_OP_SUBTRACT;
+    }
+    if (lane->dynamic & OMBRE_LANE_FEATURE_DYNAMIC_WRITE_MASK)
+        a->colorWriteMask = 0;
+    else if (lane->dynamic & OMBRE_LANE_FEATURE_COLOR_WRITE_ENABLE &&
+             lane->choice.color_write_enable && a->colorWriteMask == 0)
+        a->colorWriteMask = 0xF;
+}
+
+struct ombre_vk_state vk_lane_fixed(const struct vk_lane *lane,
+                                    const struct ombre_vk_state *state)
+{
+    static const float spoilt[4] = {0.8125f, 0.0625f, 0.4375f, 0.6875f};
+    struct ombre_vk_state out = *state;
+
+    if (!lane->choice.static_constants)
+        memcpy(out.blend_constants, spoilt, sizeof out.blend_constants);
+    if (lane->dynamic == 0)
+        return out;
+    for (uint32_t i = 0; i < out.attachment_count; i++)
+        spoil_attachment(&out.attachment[i], lane);
+    if (lane->dynamic & OMBRE_LANE_FEATURE_DYNAMIC_LOGIC_OP_ENABLE)
+        out.logic_op_enable = VK_FALSE;
+    if (lane->dynamic & OMBRE_LANE_FEATURE_DYNAMIC_LOGIC_OP)
+        out.logic_op = VK_LOGIC_OP_AND_INVERTED;
+    if (lane->dynamic & OMBRE_LANE_FEATURE_DYNAMIC_SAMPLE_MASK)
+        out.sample_mask = 0;
+    if (lane->dynamic & OMBRE_LANE_FEATURE_DYNAMIC_COVERAGE)
+        out.alpha_to_coverage_enable = VK_FALSE;
+    if (lane->dynamic & OMBRE_LANE_FEATURE_DYNAMIC_SAMPLES)
+        out.samples = VK_SAMPLE_COUNT_1_BIT;
+    return out;
+}
+
+bool vk_lane_fixed_equal(const struct vk_lane *lane,
+                         const struct ombre_vk_state *a,
+                         const struct ombre_vk_state *b)
+{
+    return vk_state_equal(a, b) &&
+           (!lane->choice.static_constants ||
+            memcmp(a->blend_constants, b->blend_constants,
+                   sizeof a->blend_constants) == 0);
+}
+
+/* --- Programs --------------------------------------------------------------
+ */
+
+bool vk_lane_prepare(struct vk_batch *b, const struct ombre_vk_state *fixed)
+{
+    switch (b->lane.choice.state) {
+    case OMBRE_LANE_ANY_STATE:
+    case OMBRE_LANE_STATIC:
+    case OMBRE_LANE_DYNAMIC: break;
+    case OMBRE_LANE_LIBRARY: return vk_library_prepare(b, fixed);
+    case OMBRE_LANE_SHADER_OBJECT:
+#ifdef VK_EXT_shader_object
+        return vk_shader_prepare(b);
+#else
+        break;
+#endif
+    }
+    return true;
+}
+
+bool vk_program_init(struct vk_program *p, struct vk_batch *b,
+                     const struct ombre_vk_state *fixed)
+{
+    const VkRenderPass pass = b->lane.pass[fixed->attachment_count].pass;
+
+    switch (b->lane.choice.state) {
+    case OMBRE_LANE_ANY_STATE:
+    case OMBRE_LANE_STATIC:
+    case OMBRE_LANE_DYNAMIC: break;
+    case OMBRE_LANE_LIBRARY: return vk_library_link(b, fixed, &p->pipeline);
+    case OMBRE_LANE_SHADER_OBJECT:
+#ifdef VK_EXT_shader_object
+        return vk_shader_create(b, fixed, &p->fragment);
+#else
+        break;
+#endif
+    }
+    return vk_pipeline_create(b->gpu, &b->lane, fixed, &b->outputs, pass,
+                              &p->pipeline);
+}
+
+void vk_program_finish(struct vk_program *p, struct ombre_gpu *gpu)
+{
+    gpu->vk.vkDestroyPipeline(gpu->device, p->pipeline, NULL);
+#ifdef VK_EXT_shader_object
+    if (p->fragment)
+        gpu->vk.vkDestroyShaderEXT(gpu->device, p->fragment, NULL);
+#endif
+    *p = (struct vk_program){0};
+}
+
+/* --- Recording -------------------------------------------------------------
+ */
+
+void vk_lane_begin(struct vk_batch *b)
+{
+    /* Earlier pipelines may have fixed what commands set here. */
+    b->lane.held = (struct vk_lane_held){.pass = VK_LANE_NO_PASS};
+}
+
+void vk_lane_end(struct vk_batch *b)
+{
+    vk_lane_pass_leave(b);
+}
+
+static void bind(struct vk_batch *b, const struct vk_program *program)
+{
+    struct vk_lane_held *const held = &b->lane.held;
+
+#ifdef VK_EXT_shader_object
+    if (b->lane.choice.state == OMBRE_LANE_SHADER_OBJECT) {
+        vk_shader_use(b, program->fragment);
+        return;
+    }
+#endif
+    if (held->pipeline == program->pipeline)
+        return;
+    held->pipeline = program->pipeline;
+    b->gpu->vk.vkCmdBindPipeline(
+        b->gpu->commands, VK_PIPELINE_BIND_POINT_GRAPHICS, program->pipeline);
+}
+
+void vk_lane_use(struct vk_batch *b, const struct vk_program *program,
+                 const struct ombre_vk_state *state)
+{
+    vk_lane_pass_switch(b, state->attachment_count);
+    bind(b, program);
+    vk_lane_set_state(b, state);
+}
+
+void vk_lane_area(struct vk_batch *b, uint32_t x, uint32_t y, uint32_t width,
+                  uint32_t height)
+{
+#ifdef VK_EXT_shader_object
+    if (b->lane.choice.state == OMBRE_LANE_SHADER_OBJECT) {
+        vk_shader_area(b, x, y, width, height);
+        return;
+    }
+#endif
+    vk_area_record(b, x, y, width, height);
+}
