@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ombre/text.h"
+
 enum { QUOTED_BYTES = 48 };
 
 struct short_text short_text_in(char *bytes, size_t capacity)
@@ -23,51 +25,26 @@ static void add_whole(struct short_text *text, const char *bytes, size_t size)
     text->bytes[text->length] = '\0';
 }
 
-/* Bytes of the UTF-8 character that `lead` begins; 1 for what begins none. */
-static size_t character_size(unsigned char lead)
-{
-    if (lead >= 0xF0)
-        return 4;
-    if (lead >= 0xE0)
-        return 3;
-    return lead >= 0xC0 ? 2 : 1;
-}
-
-/* C0, DEL and C1: what a terminal may obey. */
-static bool is_control(const unsigned char *character, size_t size,
-                       unsigned *number)
-{
-    if (size == 1 && (character[0] < 0x20 || character[0] == 0x7F)) {
-        *number = character[0];
-        return true;
-    }
-    if (size == 2 && character[0] == 0xC2 && character[1] < 0xA0) {
-        *number = character[1];
-        return true;
-    }
-    return false;
-}
-
 void short_text_add_foreign(struct short_text *text, const char *string,
                             size_t size)
 {
     for (size_t i = 0; i < size;) {
-        unsigned char character[4] = {0};
-        size_t bytes = character_size((unsigned char) string[i]);
+        uint32_t code;
+        bool whole;
+        const size_t length =
+            ombre_text_decode(string + i, size - i, &code, &whole);
 
-        if (bytes > size - i)
-            bytes = size - i;
-        memcpy(character, string + i, bytes);
-        unsigned number;
-        if (is_control(character, bytes, &number)) {
-            char escaped[8];
-            const int length =
-                snprintf(escaped, sizeof escaped, "\\u%04x", number);
-            add_whole(text, escaped, (size_t) length);
+        if (!whole)
+            code = (unsigned char) string[i];
+        if (whole && !ombre_text_is_obeyed(code)) {
+            add_whole(text, string + i, length);
         } else {
-            add_whole(text, string + i, bytes);
+            char escaped[12];
+            const int count = snprintf(escaped, sizeof escaped,
+                                       whole ? "\\u%04x" : "\\x%02x", code);
+            add_whole(text, escaped, (size_t) count);
         }
-        i += bytes;
+        i += length;
     }
 }
 
@@ -82,9 +59,12 @@ void short_text_add_quoted(struct short_text *text, const char *string,
     size_t shown = 0;
 
     while (shown < size) {
+        uint32_t code;
+        bool whole;
         const size_t next =
-            shown + character_size((unsigned char) string[shown]);
-        if (next > QUOTED_BYTES || next > size)
+            shown +
+            ombre_text_decode(string + shown, size - shown, &code, &whole);
+        if (next > QUOTED_BYTES)
             break;
         shown = next;
     }

@@ -18,8 +18,8 @@ struct short_text short_text_in(char *bytes, size_t capacity);
 
 void short_text_add(struct short_text *text, const char *string);
 
-/* Add `size` bytes of UTF-8 that came from outside.  Control characters become
- * \u00XX, so that a terminal shows and does not obey them. */
+/* Add `size` bytes of UTF-8 that came from outside.  What a terminal would
+ * obey becomes \uXXXX, a byte of no character \xXX. */
 void short_text_add_foreign(struct short_text *text, const char *string,
                             size_t size);
 

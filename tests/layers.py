@@ -22,6 +22,7 @@ SEES = {
     'format': [],
     'lane': [],
     'log': [],
+    'text': [],
     'vk': [],
     # 1
     'state': ['d3d', 'format'],
@@ -34,7 +35,7 @@ SEES = {
     'verify': ['format'],
     'faults': ['reference'],
     # 4
-    'case': ['reference', 'validate', 'lane'],
+    'case': ['reference', 'validate', 'lane', 'text'],
     'suite': ['case', 'translate', 'gpu', 'verify', 'faults'],
     'report': ['suite'],
     # 5

@@ -192,6 +192,7 @@ static const struct row rows[] = {
     {MSAA "'pixels': [{" SRC ", 'dst': [[{'bits': '0x1'}, [1, 2, 3, 4], {'bits': 'x'}, [1, 2, 3, 4]]]}]}", 4, "pixels[0].dst[0][2].bits", "hexadecimal digits, found \"x\""},
     /* What is shown of a file is harmless and short. */
     {HEAD "'a\\u001b[2Jb\\u009b\\u007f': 1}", 2, "a\\u001b[2Jb\\u009b\\u007f", "unknown field \"a\\u001b[2Jb\\u009b\\u007f\""},
+    {HEAD "'a\xE2\x80\xAEz\xEF\xBB\xBF': 1}", 2, "a\\u202ez\\ufeff", "unknown field \"a\\u202ez\\ufeff\""},
     {HEAD "'\xC3\xA4\xC2\xA0': 1}", 2, "\xC3\xA4\xC2\xA0", "unknown field \"\xC3\xA4\xC2\xA0\""},
     {HEAD "'api': 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\xC3\xA4z'}", 2, "api", "found \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...\""},
 };

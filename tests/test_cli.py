@@ -73,6 +73,7 @@ BAD_FILES = [
     ('unknown factor', json.dumps(changed(BlendState={'RenderTarget': [{'SrcBlend': 'SRC_ALPA'}]})),
      'BlendState.RenderTarget[0].SrcBlend'),
     ('wrong type', json.dumps(changed(SampleMask='many')), 'SampleMask'),
+    ('turned around', '{"ombre": 1, "a\u202ex": 1}', 'a\\u202ex'),
     ('escape sequences', '{"ombre": 1, "\\u001b[2Jx": 1}', 'unknown field'),
     ('empty', '', 'ombre: -:'),
 ]
@@ -86,6 +87,7 @@ def test_bad_files():
                 check(f'{command} {name}', run.stdout == '', 'stdout:', run.stdout)
                 check(f'{command} {name}', run.stderr.startswith('ombre: -'), run.stderr)
                 check(f'{command} {name}', '\033' not in run.stderr, 'escape sequence passed through')
+                check(f'{command} {name}', '\u202e' not in run.stderr, 'override passed through')
 
 
 # --- validate ----------------------------------------------------------------

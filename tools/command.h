@@ -20,7 +20,7 @@ struct command {
     const char *operands; /* "CASE", as usage shows it */
     const char *summary;  /* one line, lower case */
     const char *details;  /* more lines for --help, or "" */
-    uint32_t options;     /* OPTION_BIT() of each that the command takes */
+    uint64_t options;     /* OPTION_BIT() of each that the command takes */
     int min_operands, max_operands; /* -1: any number */
     int (*run)(const struct options *options);
 };

@@ -4,6 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "ombre/text.h"
+
 static bool is_set(const char *variable)
 {
     const char *value = getenv(variable);
@@ -35,10 +37,17 @@ static const char *escape(enum paint paint)
     return "";
 }
 
-static char clean_byte(char c)
+/* The next character of `text` as it may be shown, at *shown; its length in
+ * both is returned through *length and as the result. */
+static size_t next_character(const char *text, const char **shown,
+                             size_t *length)
 {
-    const unsigned char byte = (unsigned char) c;
-    return byte < 0x20 || byte == 0x7F ? '?' : c;
+    uint32_t code;
+    bool whole;
+    *length = ombre_text_decode(text, strlen(text), &code, &whole);
+    const bool fit = whole && !ombre_text_is_obeyed(code);
+    *shown = fit ? text : "?";
+    return fit ? *length : 1;
 }
 
 void console_paint(const struct console *console, enum paint paint,
@@ -47,16 +56,29 @@ void console_paint(const struct console *console, enum paint paint,
     const bool painted = console->color && paint != PAINT_NONE;
     if (painted)
         fputs(escape(paint), console->file);
-    for (; *text; text++)
-        fputc(clean_byte(*text), console->file);
+    while (*text) {
+        const char *shown;
+        size_t length;
+        const size_t count = next_character(text, &shown, &length);
+        fwrite(shown, 1, count, console->file);
+        text += length;
+    }
     if (painted)
         fputs("\033[0m", console->file);
 }
 
 void console_clean(char *out, size_t size, const char *text)
 {
-    size_t length = 0;
-    for (; *text && length + 1 < size; text++)
-        out[length++] = clean_byte(*text);
-    out[length] = '\0';
+    size_t filled = 0;
+    while (*text) {
+        const char *shown;
+        size_t length;
+        const size_t count = next_character(text, &shown, &length);
+        if (filled + count >= size)
+            break;
+        memcpy(out + filled, shown, count);
+        filled += count;
+        text += length;
+    }
+    out[filled] = '\0';
 }

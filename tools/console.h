@@ -20,7 +20,8 @@ struct console {
  * FORCE_COLOR or CLICOLOR_FORCE on, then TERM=dumb or no terminal off. */
 struct console console_open(FILE *file);
 
-/* Print `text` in a paint.  Control characters come out as '?'. */
+/* Print `text` in a paint.  What a terminal would obey, and
+ * bytes that are no UTF-8, come out as '?'. */
 void console_paint(const struct console *console, enum paint paint,
                    const char *text);
 

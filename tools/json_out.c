@@ -3,6 +3,9 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
+
+#include "ombre/text.h"
 
 struct json_out json_out_start(FILE *file, unsigned flat_depth)
 {
@@ -21,19 +24,34 @@ static void break_line(struct json_out *out)
     fprintf(out->file, "\n%*s", (int) (2 * out->depth), "");
 }
 
+/* Names of files and of drivers need not be UTF-8; JSON must (RFC 8259, 8.1).
+ * What turns a line around is escaped for the sake of those who look at it. */
+static void write_character(FILE *file, const char *text, size_t length,
+                            uint32_t code, bool whole)
+{
+    if (!whole)
+        fputs("\\ufffd", file);
+    else if (code == '"' || code == '\\')
+        fprintf(file, "\\%c", (int) code);
+    else if (code == '\n')
+        fputs("\\n", file);
+    else if (code < 0x10000 && ombre_text_is_obeyed(code))
+        fprintf(file, "\\u%04" PRIx32, code);
+    else
+        fwrite(text, 1, length, file);
+}
+
 static void write_string(struct json_out *out, const char *value)
 {
+    const size_t size = strlen(value);
     fputc('"', out->file);
-    for (const char *c = value; *c; c++) {
-        const unsigned char byte = (unsigned char) *c;
-        if (byte == '"' || byte == '\\')
-            fprintf(out->file, "\\%c", byte);
-        else if (byte == '\n')
-            fputs("\\n", out->file);
-        else if (byte < 0x20 || byte == 0x7F)
-            fprintf(out->file, "\\u%04x", byte);
-        else
-            fputc(byte, out->file);
+    for (size_t i = 0; i < size;) {
+        uint32_t code;
+        bool whole;
+        const size_t length =
+            ombre_text_decode(value + i, size - i, &code, &whole);
+        write_character(out->file, value + i, length, code, whole);
+        i += length;
     }
     fputc('"', out->file);
 }

@@ -20,7 +20,7 @@ static const struct option table[] = {
 #undef X
 };
 
-static bool is_allowed(uint32_t allowed, unsigned id)
+static bool is_allowed(uint64_t allowed, unsigned id)
 {
     return allowed >> id & 1;
 }
@@ -32,7 +32,7 @@ struct words {
     int argc;
     char **argv;
     int next;
-    uint32_t allowed;
+    uint64_t allowed;
     struct options *out;
 };
 
@@ -108,7 +108,7 @@ static bool parse_letters(struct words *words, char *letters)
     return true;
 }
 
-bool options_parse(int argc, char **argv, uint32_t allowed, struct options *out)
+bool options_parse(int argc, char **argv, uint64_t allowed, struct options *out)
 {
     *out = (struct options){.operand = argv};
     struct words words = {
@@ -130,7 +130,7 @@ bool options_parse(int argc, char **argv, uint32_t allowed, struct options *out)
     return true;
 }
 
-void options_print(uint32_t allowed)
+void options_print(uint64_t allowed)
 {
     for (unsigned id = 0; id < OPTION_COUNT; id++) {
         const struct option *option = &table[id];

@@ -43,7 +43,7 @@ enum option_id {
         OPTION_COUNT
 };
 
-#define OPTION_BIT(id) (UINT32_C(1) << OPTION_##id)
+#define OPTION_BIT(id) (UINT64_C(1) << OPTION_##id)
 
 struct options {
     bool given[OPTION_COUNT];
@@ -58,11 +58,11 @@ struct options {
  *
  * Returns false after saying on standard error what is wrong, with the nearest
  * name for an unknown option. */
-bool options_parse(int argc, char **argv, uint32_t allowed,
+bool options_parse(int argc, char **argv, uint64_t allowed,
                    struct options *out);
 
 /* Print the options in `allowed`, one a line, to standard output. */
-void options_print(uint32_t allowed);
+void options_print(uint64_t allowed);
 
 /* Each reads a typed value into *out, leaves it alone if the option was not
  * given, and returns false after complaining on standard error. */
