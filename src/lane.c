@@ -82,8 +82,24 @@ uint32_t ombre_lane_uses(const struct ombre_lane *lane, uint32_t offered)
     return offered & (required(&l) | dynamic);
 }
 
+static void tell_missing(const struct ombre_lane *lane, uint32_t missing,
+                         char why[OMBRE_LANE_WHY_SIZE])
+{
+    char text[OMBRE_LANE_TEXT_SIZE];
+    size_t length = 0;
+
+    why[0] = '\0';
+    ombre_lane_text(lane, text);
+    for (unsigned i = 0; i < OMBRE_LANE_FEATURE_COUNT; i++)
+        if (missing & features[i].bit && length < OMBRE_LANE_WHY_SIZE)
+            length += (size_t) snprintf(
+                why + length, OMBRE_LANE_WHY_SIZE - length, "%s%s%s no %s (%s)",
+                length ? "," : "lane ", length ? "" : text, length ? "" : ":",
+                features[i].name, features[i].extension);
+}
+
 bool ombre_lane_is_offered(const struct ombre_lane *lane, uint32_t offered,
-                           char why[160])
+                           char why[OMBRE_LANE_WHY_SIZE])
 {
     const struct ombre_lane l = ombre_lane_resolved(lane);
     uint32_t missing = required(&l) & ~offered;
@@ -91,16 +107,8 @@ bool ombre_lane_is_offered(const struct ombre_lane *lane, uint32_t offered,
     if (l.state == OMBRE_LANE_DYNAMIC &&
         !(offered & OMBRE_LANE_DYNAMIC_FEATURES))
         missing |= OMBRE_LANE_FEATURE_DYNAMIC_BLEND_ENABLE;
-    why[0] = '\0';
-    for (unsigned i = 0; i < OMBRE_LANE_FEATURE_COUNT; i++)
-        if (missing & features[i].bit) {
-            char text[OMBRE_LANE_TEXT_SIZE];
-            ombre_lane_text(&l, text);
-            snprintf(why, 160, "lane %.60s: no %s (%s)", text, features[i].name,
-                     features[i].extension);
-            return false;
-        }
-    return true;
+    tell_missing(&l, missing, why);
+    return missing == 0;
 }
 
 size_t ombre_lane_list(struct ombre_lane out[OMBRE_LANE_MAX])
@@ -210,21 +218,24 @@ static bool add_word(struct ombre_lane *lane, unsigned index)
     return true;
 }
 
-static bool check_words(const struct ombre_lane *lane, char why[160])
+static bool check_words(const struct ombre_lane *lane,
+                        char why[OMBRE_LANE_WHY_SIZE])
 {
     if (lane->state != OMBRE_LANE_SHADER_OBJECT)
         return true;
     if (lane->pass == OMBRE_LANE_RENDER_PASS)
-        snprintf(why, 160, "shader-object goes with dynamic-rendering only");
+        snprintf(why, OMBRE_LANE_WHY_SIZE,
+                 "shader-object goes with dynamic-rendering only");
     else if (lane->static_constants)
-        snprintf(why, 160, "shader-object has no static-constants");
+        snprintf(why, OMBRE_LANE_WHY_SIZE,
+                 "shader-object has no static-constants");
     else
         return true;
     return false;
 }
 
 bool ombre_lane_from_text(const char *text, struct ombre_lane *out,
-                          const char **wrong, char why[160])
+                          const char **wrong, char why[OMBRE_LANE_WHY_SIZE])
 {
     static const char separators[] = " +";
     struct ombre_lane lane = {0};
@@ -239,18 +250,19 @@ bool ombre_lane_from_text(const char *text, struct ombre_lane *out,
         const int index = find_word(at, length);
         if (index < 0) {
             *wrong = at;
-            snprintf(why, 160, "\"%.*s\" is no word for a lane",
+            snprintf(why, OMBRE_LANE_WHY_SIZE, "\"%.*s\" is no word for a lane",
                      length > 60 ? 60 : (int) length, at);
             return false;
         }
         if (!add_word(&lane, (unsigned) index)) {
-            snprintf(why, 160, "\"%.100s\" names two lanes", text);
+            snprintf(why, OMBRE_LANE_WHY_SIZE, "\"%.100s\" names two lanes",
+                     text);
             return false;
         }
         at += length;
     }
     if (words == 0) {
-        snprintf(why, 160, "no lane is named");
+        snprintf(why, OMBRE_LANE_WHY_SIZE, "no lane is named");
         return false;
     }
     if (!check_words(&lane, why))

@@ -298,10 +298,10 @@ struct vk_pipeline_infos {
     VkGraphicsPipelineCreateInfo pipeline;
 };
 
-/* `lane` says what commands set (NULL: viewport, scissor, constants); a `pass`
- * of NULL is dynamic rendering to the state's formats. */
+/* The lane of `b` says what commands set; NULL: viewport, scissor, constants.
+ * A `pass` of NULL is dynamic rendering to the state's formats. */
 void vk_pipeline_infos_fill(struct vk_pipeline_infos *i, struct ombre_gpu *gpu,
-                            const struct vk_lane *lane,
+                            const struct vk_batch *b,
                             const struct ombre_vk_state *state,
                             VkRenderPass pass, VkShaderModule fragment);
 bool vk_graphics_pipeline_create(struct ombre_gpu *gpu,
@@ -316,7 +316,7 @@ bool vk_output_module(struct ombre_gpu *gpu, const struct ombre_vk_state *state,
                       const struct vk_outputs *outputs, VkShaderModule *out);
 
 /* A whole pipeline; arguments as above. */
-bool vk_pipeline_create(struct ombre_gpu *gpu, const struct vk_lane *lane,
+bool vk_pipeline_create(struct ombre_gpu *gpu, const struct vk_batch *b,
                         const struct ombre_vk_state *state,
                         const struct vk_outputs *outputs, VkRenderPass pass,
                         VkPipeline *out);
@@ -325,6 +325,8 @@ bool vk_echo_pipeline_create(struct ombre_gpu *gpu, VkRenderPass pass,
 /* The part of a device that all its pipelines share. */
 bool vk_shared_init(struct ombre_gpu *gpu);
 void vk_shared_finish(struct ombre_gpu *gpu);
+/* The vertex shader of all draws; *size in bytes. */
+const uint32_t *vk_rectangle_code(size_t *size);
 
 /* What is left of `outputs` when the patches are applied, and the numbers that
  * the shader applies itself. */

@@ -114,7 +114,7 @@ static bool make_pipelines(struct vk_batch *b)
     for (uint32_t i = 0; i < b->batch->draw_count; i++) {
         uint32_t *const index = &b->job_pipeline[b->upload_job_count + i];
         const struct ombre_vk_state fixed =
-            vk_lane_fixed(&b->lane, b->batch->draw[i].state);
+            vk_lane_fixed(b, b->batch->draw[i].state);
         if (find_pipeline(b, &fixed, index))
             continue;
         *index = (uint32_t) b->pipeline_count;

@@ -25,7 +25,7 @@ static uint32_t set_by_commands(const struct ombre_lane *lane, uint32_t enabled)
 static bool choose(struct vk_batch *b)
 {
     const uint32_t enabled = b->gpu->facts.lane_features;
-    char why[160];
+    char why[OMBRE_LANE_WHY_SIZE];
 
     if (!ombre_lane_is_offered(&b->batch->lane, enabled, why))
         return vk_refuse(b->gpu, "%s", why);
@@ -60,7 +60,7 @@ void vk_lane_finish(struct vk_batch *b)
 /* Of what commands set, an object gets something else: a driver that looks
  * there is found out.  It is legal in every state. */
 static void spoil_attachment(VkPipelineColorBlendAttachmentState *a,
-                             const struct vk_lane *lane)
+                             const struct vk_lane *lane, bool is_off)
 {
     if (lane->dynamic & OMBRE_LANE_FEATURE_DYNAMIC_BLEND_ENABLE)
         a->blendEnable = VK_FALSE;
@@ -74,23 +74,46 @@ static void spoil_attachment(VkPipelineColorBlendAttachmentState *a,
     }
     if (lane->dynamic & OMBRE_LANE_FEATURE_DYNAMIC_WRITE_MASK)
         a->colorWriteMask = 0;
-    else if (lane->dynamic & OMBRE_LANE_FEATURE_COLOR_WRITE_ENABLE &&
-             lane->choice.color_write_enable && a->colorWriteMask == 0)
+    else if (is_off)
         a->colorWriteMask = 0xF;
 }
 
-struct ombre_vk_state vk_lane_fixed(const struct vk_lane *lane,
+/* Of holes and of what the shader does not output a mask of 0 stays: layers
+ * warn of any other.  Where all attachments must be alike, it is all or none.
+ */
+uint32_t vk_lane_write_off(const struct vk_batch *b,
+                           const struct ombre_vk_state *state)
+{
+    const uint32_t all = (1u << state->attachment_count) - 1;
+    uint32_t off = 0;
+
+    if (!b->lane.choice.color_write_enable)
+        return 0;
+    const struct vk_outputs left = vk_outputs_patched(state, &b->outputs);
+    for (uint32_t i = 0; i < state->attachment_count; i++)
+        if (state->attachment[i].colorWriteMask == 0 &&
+            state->format[i] != VK_FORMAT_UNDEFINED &&
+            left.type[i] != OMBRE_GPU_OUTPUT_NONE)
+            off |= 1u << i;
+    return b->gpu->facts.independent_blend || off == all ? off : 0;
+}
+
+struct ombre_vk_state vk_lane_fixed(const struct vk_batch *b,
                                     const struct ombre_vk_state *state)
 {
     static const float spoilt[4] = {0.8125f, 0.0625f, 0.4375f, 0.6875f};
+    const struct vk_lane *const lane = &b->lane;
     struct ombre_vk_state out = *state;
 
+    if (!state->logic_op_enable)
+        out.logic_op = VK_LOGIC_OP_COPY;
     if (!lane->choice.static_constants)
         memcpy(out.blend_constants, spoilt, sizeof out.blend_constants);
     if (lane->dynamic == 0)
         return out;
+    const uint32_t off = vk_lane_write_off(b, state);
     for (uint32_t i = 0; i < out.attachment_count; i++)
-        spoil_attachment(&out.attachment[i], lane);
+        spoil_attachment(&out.attachment[i], lane, off >> i & 1);
     if (lane->dynamic & OMBRE_LANE_FEATURE_DYNAMIC_LOGIC_OP_ENABLE)
         out.logic_op_enable = VK_FALSE;
     if (lane->dynamic & OMBRE_LANE_FEATURE_DYNAMIC_LOGIC_OP)
@@ -99,8 +122,9 @@ struct ombre_vk_state vk_lane_fixed(const struct vk_lane *lane,
         out.sample_mask = 0;
     if (lane->dynamic & OMBRE_LANE_FEATURE_DYNAMIC_COVERAGE)
         out.alpha_to_coverage_enable = VK_FALSE;
-    if (lane->dynamic & OMBRE_LANE_FEATURE_DYNAMIC_SAMPLES)
-        out.samples = VK_SAMPLE_COUNT_1_BIT;
+    /* Samples must be those of the attachments all the same:
+     * VUID-VkGraphicsPipelineCreateInfo-multisampledRenderToSingleSampled-06853
+     */
     return out;
 }
 
@@ -151,7 +175,7 @@ bool vk_program_init(struct vk_program *p, struct vk_batch *b,
         break;
 #endif
     }
-    return vk_pipeline_create(b->gpu, &b->lane, fixed, &b->outputs, pass,
+    return vk_pipeline_create(b->gpu, b, fixed, &b->outputs, pass,
                               &p->pipeline);
 }
 
@@ -199,8 +223,12 @@ static void bind(struct vk_batch *b, const struct vk_program *program)
 void vk_lane_use(struct vk_batch *b, const struct vk_program *program,
                  const struct ombre_vk_state *state)
 {
+    struct vk_lane_held *const held = &b->lane.held;
+
     vk_lane_pass_switch(b, state->attachment_count);
     bind(b, program);
+    if (!b->batch->is_terse)
+        held->said = (struct vk_lane_said){0};
     vk_lane_set_state(b, state);
 }
 

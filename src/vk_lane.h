@@ -74,21 +74,34 @@ struct vk_lane_pass {
     VkFramebuffer framebuffer;
 };
 
-/* What commands have set, and what they need not say again. */
-struct vk_lane_held {
-    VkPipeline pipeline;
-    uint32_t
-        pass; /* attachments of the one that has begun, or VK_LANE_NO_PASS */
+/* State that commands have set, so that they need not say it again. */
+struct vk_lane_said {
     uint32_t known; /* enum ombre_lane_feature: of all but attachments */
-    bool constants;
-    uint32_t enables, equations, masks; /* attachments; a bit each */
-    struct ombre_vk_state state;
+    VkBool32 logic_op_enable;
+    VkLogicOp logic_op;
+    VkSampleCountFlagBits samples;
+    VkSampleMask sample_mask;
+    VkBool32 alpha_to_coverage_enable;
+    bool constants; /* whether they are known */
+    float blend_constants[4];
+    uint32_t enables, equations, masks; /* attachments that are, a bit each */
+    VkBool32 enable[OMBRE_VK_MAX_ATTACHMENTS];
+    VkColorBlendEquationEXT equation[OMBRE_VK_MAX_ATTACHMENTS];
+    VkColorComponentFlags mask[OMBRE_VK_MAX_ATTACHMENTS];
     uint32_t write_count; /* attachments of the last vkCmdSetColorWriteEnable */
     VkBool32 write[OMBRE_VK_MAX_ATTACHMENTS];
+};
+
+/* What the command buffer is at. */
+struct vk_lane_held {
+    uint32_t pass; /* attachments of the one that has begun, or VK_LANE_NO_PASS
+                    */
+    VkPipeline pipeline;
 #ifdef VK_EXT_shader_object
     VkShaderEXT fragment;
     bool has_rest; /* what is the same for all states */
 #endif
+    struct vk_lane_said said;
 };
 
 struct vk_lane {
@@ -114,11 +127,15 @@ void vk_lane_finish(struct vk_batch *b);
 /* What is left of a state when all that commands set is taken out of it: states
  * for which that is equal (vk_state_equal(), and their constants where those
  * are static) share a program. */
-struct ombre_vk_state vk_lane_fixed(const struct vk_lane *lane,
+struct ombre_vk_state vk_lane_fixed(const struct vk_batch *b,
                                     const struct ombre_vk_state *state);
 bool vk_lane_fixed_equal(const struct vk_lane *lane,
                          const struct ombre_vk_state *a,
                          const struct ombre_vk_state *b);
+
+/* Attachments, a bit each, whose write mask of 0 is said by write enables. */
+uint32_t vk_lane_write_off(const struct vk_batch *b,
+                           const struct ombre_vk_state *state);
 
 /* Make what programs of such a fixed state share with others. */
 bool vk_lane_prepare(struct vk_batch *b, const struct ombre_vk_state *fixed);

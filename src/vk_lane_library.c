@@ -112,7 +112,7 @@ static bool make_part(struct vk_batch *b, struct vk_part *part)
     if (is_shader(part->stage) &&
         !vk_output_module(gpu, fixed, &b->outputs, &module))
         return false;
-    vk_pipeline_infos_fill(&infos, gpu, &b->lane, fixed,
+    vk_pipeline_infos_fill(&infos, gpu, b, fixed,
                            b->lane.pass[fixed->attachment_count].pass, module);
     cut(&infos, part->stage);
     if (infos.pipeline.pNext)

@@ -9,44 +9,14 @@ struct run {
     uint32_t first, end;
 };
 
-/* Whether a state's attachments agree in one aspect, by pointers to both. */
-typedef bool agreement(const VkPipelineColorBlendAttachmentState *a,
-                       const VkPipelineColorBlendAttachmentState *b);
-
-static bool enable_agrees(const VkPipelineColorBlendAttachmentState *a,
-                          const VkPipelineColorBlendAttachmentState *b)
-{
-    return a->blendEnable == b->blendEnable;
-}
-
-static bool equation_agrees(const VkPipelineColorBlendAttachmentState *a,
-                            const VkPipelineColorBlendAttachmentState *b)
-{
-    return a->srcColorBlendFactor == b->srcColorBlendFactor &&
-           a->dstColorBlendFactor == b->dstColorBlendFactor &&
-           a->colorBlendOp == b->colorBlendOp &&
-           a->srcAlphaBlendFactor == b->srcAlphaBlendFactor &&
-           a->dstAlphaBlendFactor == b->dstAlphaBlendFactor &&
-           a->alphaBlendOp == b->alphaBlendOp;
-}
-
-static bool mask_agrees(const VkPipelineColorBlendAttachmentState *a,
-                        const VkPipelineColorBlendAttachmentState *b)
-{
-    return a->colorWriteMask == b->colorWriteMask;
-}
-
-/* The least run with all attachments that `held` lacks or has otherwise; marks
- * them as known. */
-static bool find_run(const struct ombre_vk_state *held, uint32_t *known,
-                     const struct ombre_vk_state *state, agreement *agrees,
+/* The least run with all attachments, of `count`, that are not `known` or not
+ * the `same`, bit by bit; they are known from now on. */
+static bool find_run(uint32_t *known, uint32_t count, uint32_t same,
                      struct run *out)
 {
     *out = (struct run){0, 0};
-    for (uint32_t i = 0; i < state->attachment_count; i++) {
-        const bool is_held = *known >> i & 1 && agrees(&held->attachment[i],
-                                                       &state->attachment[i]);
-        if (is_held)
+    for (uint32_t i = 0; i < count; i++) {
+        if (*known & same & 1u << i)
             continue;
         if (out->end == 0)
             out->first = i;
@@ -59,158 +29,173 @@ static bool find_run(const struct ombre_vk_state *held, uint32_t *known,
 static void set_enables(struct vk_batch *b, const struct ombre_vk_state *state)
 {
     struct ombre_gpu *const gpu = b->gpu;
-    struct vk_lane_held *const held = &b->lane.held;
+    struct vk_lane_said *const said = &b->lane.held.said;
     VkBool32 enable[OMBRE_VK_MAX_ATTACHMENTS];
+    uint32_t same = 0;
     struct run run;
 
-    if (!(b->lane.dynamic & OMBRE_LANE_FEATURE_DYNAMIC_BLEND_ENABLE) ||
-        !find_run(&held->state, &held->enables, state, enable_agrees, &run))
+    if (!(b->lane.dynamic & OMBRE_LANE_FEATURE_DYNAMIC_BLEND_ENABLE))
         return;
-    for (uint32_t i = run.first; i < run.end; i++)
-        enable[i] = held->state.attachment[i].blendEnable =
-            state->attachment[i].blendEnable;
-    gpu->vk.vkCmdSetColorBlendEnableEXT(
-        gpu->commands, run.first, run.end - run.first, &enable[run.first]);
+    for (uint32_t i = 0; i < state->attachment_count; i++) {
+        enable[i] = state->attachment[i].blendEnable;
+        same |= (uint32_t) (said->enable[i] == enable[i]) << i;
+    }
+    if (!find_run(&said->enables, state->attachment_count, same, &run))
+        return;
+    const uint32_t count = run.end - run.first;
+    memcpy(&said->enable[run.first], &enable[run.first],
+           count * sizeof *enable);
+    gpu->vk.vkCmdSetColorBlendEnableEXT(gpu->commands, run.first, count,
+                                        &enable[run.first]);
+}
+
+static VkColorBlendEquationEXT equation_of(
+    const VkPipelineColorBlendAttachmentState *a)
+{
+    return (VkColorBlendEquationEXT){
+        a->srcColorBlendFactor, a->dstColorBlendFactor, a->colorBlendOp,
+        a->srcAlphaBlendFactor, a->dstAlphaBlendFactor, a->alphaBlendOp,
+    };
 }
 
 static void set_equations(struct vk_batch *b,
                           const struct ombre_vk_state *state)
 {
     struct ombre_gpu *const gpu = b->gpu;
-    struct vk_lane_held *const held = &b->lane.held;
+    struct vk_lane_said *const said = &b->lane.held.said;
     VkColorBlendEquationEXT equation[OMBRE_VK_MAX_ATTACHMENTS];
+    uint32_t same = 0;
     struct run run;
 
-    if (!(b->lane.dynamic & OMBRE_LANE_FEATURE_DYNAMIC_EQUATION) ||
-        !find_run(&held->state, &held->equations, state, equation_agrees, &run))
+    if (!(b->lane.dynamic & OMBRE_LANE_FEATURE_DYNAMIC_EQUATION))
         return;
-    for (uint32_t i = run.first; i < run.end; i++) {
-        const VkPipelineColorBlendAttachmentState *const a =
-            &state->attachment[i];
-        VkPipelineColorBlendAttachmentState *const h =
-            &held->state.attachment[i];
-        equation[i] = (VkColorBlendEquationEXT){
-            h->srcColorBlendFactor = a->srcColorBlendFactor,
-            h->dstColorBlendFactor = a->dstColorBlendFactor,
-            h->colorBlendOp = a->colorBlendOp,
-            h->srcAlphaBlendFactor = a->srcAlphaBlendFactor,
-            h->dstAlphaBlendFactor = a->dstAlphaBlendFactor,
-            h->alphaBlendOp = a->alphaBlendOp,
-        };
+    for (uint32_t i = 0; i < state->attachment_count; i++) {
+        equation[i] = equation_of(&state->attachment[i]);
+        same |= (uint32_t) (memcmp(&said->equation[i], &equation[i],
+                                   sizeof *equation) == 0)
+                << i;
     }
-    gpu->vk.vkCmdSetColorBlendEquationEXT(
-        gpu->commands, run.first, run.end - run.first, &equation[run.first]);
+    if (!find_run(&said->equations, state->attachment_count, same, &run))
+        return;
+    const uint32_t count = run.end - run.first;
+    memcpy(&said->equation[run.first], &equation[run.first],
+           count * sizeof *equation);
+    gpu->vk.vkCmdSetColorBlendEquationEXT(gpu->commands, run.first, count,
+                                          &equation[run.first]);
 }
 
 static void set_masks(struct vk_batch *b, const struct ombre_vk_state *state)
 {
     struct ombre_gpu *const gpu = b->gpu;
-    struct vk_lane_held *const held = &b->lane.held;
+    struct vk_lane_said *const said = &b->lane.held.said;
     VkColorComponentFlags mask[OMBRE_VK_MAX_ATTACHMENTS];
+    uint32_t same = 0;
     struct run run;
 
-    if (!(b->lane.dynamic & OMBRE_LANE_FEATURE_DYNAMIC_WRITE_MASK) ||
-        !find_run(&held->state, &held->masks, state, mask_agrees, &run))
+    if (!(b->lane.dynamic & OMBRE_LANE_FEATURE_DYNAMIC_WRITE_MASK))
         return;
-    for (uint32_t i = run.first; i < run.end; i++) {
-        mask[i] = held->state.attachment[i].colorWriteMask =
-            state->attachment[i].colorWriteMask;
-        /* set_writes() says it. */
-        if (mask[i] == 0 && b->lane.choice.color_write_enable)
-            mask[i] = 0xF;
+    const uint32_t off = vk_lane_write_off(b, state);
+    for (uint32_t i = 0; i < state->attachment_count; i++) {
+        /* set_writes() says what is off. */
+        mask[i] = off >> i & 1 ? 0xF : state->attachment[i].colorWriteMask;
+        same |= (uint32_t) (said->mask[i] == mask[i]) << i;
     }
-    gpu->vk.vkCmdSetColorWriteMaskEXT(gpu->commands, run.first,
-                                      run.end - run.first, &mask[run.first]);
+    if (!find_run(&said->masks, state->attachment_count, same, &run))
+        return;
+    const uint32_t count = run.end - run.first;
+    memcpy(&said->mask[run.first], &mask[run.first], count * sizeof *mask);
+    gpu->vk.vkCmdSetColorWriteMaskEXT(gpu->commands, run.first, count,
+                                      &mask[run.first]);
 }
 
 /* All at once: VUID-vkCmdDraw-attachmentCount-07750. */
 static void set_writes(struct vk_batch *b, const struct ombre_vk_state *state)
 {
     struct ombre_gpu *const gpu = b->gpu;
-    struct vk_lane_held *const held = &b->lane.held;
+    struct vk_lane_said *const said = &b->lane.held.said;
     const uint32_t count = state->attachment_count;
     VkBool32 write[OMBRE_VK_MAX_ATTACHMENTS];
 
     if (!(b->lane.dynamic & OMBRE_LANE_FEATURE_COLOR_WRITE_ENABLE) ||
         count == 0)
         return;
+    const uint32_t off = vk_lane_write_off(b, state);
     for (uint32_t i = 0; i < count; i++)
-        write[i] = !b->lane.choice.color_write_enable ||
-                   state->attachment[i].colorWriteMask != 0;
-    if (held->write_count == count &&
-        memcmp(held->write, write, count * sizeof *write) == 0)
+        write[i] = !(off >> i & 1);
+    if (said->write_count == count &&
+        memcmp(said->write, write, count * sizeof *write) == 0)
         return;
-    held->write_count = count;
-    memcpy(held->write, write, count * sizeof *write);
+    said->write_count = count;
+    memcpy(said->write, write, count * sizeof *write);
     gpu->vk.vkCmdSetColorWriteEnableEXT(gpu->commands, count, write);
 }
 
-/* Whether a value, of which `held` has another or none, is to be set. */
+/* Whether a value, of which `said` has another or none, is to be set. */
 static bool is_due(struct vk_batch *b, uint32_t feature, bool is_equal)
 {
-    struct vk_lane_held *const held = &b->lane.held;
-    if (!(b->lane.dynamic & feature) || (held->known & feature && is_equal))
+    struct vk_lane_said *const said = &b->lane.held.said;
+    if (!(b->lane.dynamic & feature) || (said->known & feature && is_equal))
         return false;
-    held->known |= feature;
+    said->known |= feature;
     return true;
 }
 
 static void set_logic(struct vk_batch *b, const struct ombre_vk_state *state)
 {
     struct ombre_gpu *const gpu = b->gpu;
-    struct ombre_vk_state *const held = &b->lane.held.state;
+    struct vk_lane_said *const said = &b->lane.held.said;
 
     if (is_due(b, OMBRE_LANE_FEATURE_DYNAMIC_LOGIC_OP_ENABLE,
-               held->logic_op_enable == state->logic_op_enable))
+               said->logic_op_enable == state->logic_op_enable))
         gpu->vk.vkCmdSetLogicOpEnableEXT(
-            gpu->commands, held->logic_op_enable = state->logic_op_enable);
+            gpu->commands, said->logic_op_enable = state->logic_op_enable);
     /* One must be set even where none is used (VUID-vkCmdDraw-logicOp-04878):
      * any, then. */
     if (is_due(b, OMBRE_LANE_FEATURE_DYNAMIC_LOGIC_OP,
-               !state->logic_op_enable || held->logic_op == state->logic_op)) {
-        held->logic_op =
+               !state->logic_op_enable || said->logic_op == state->logic_op)) {
+        said->logic_op =
             state->logic_op_enable ? state->logic_op : VK_LOGIC_OP_COPY;
-        gpu->vk.vkCmdSetLogicOpEXT(gpu->commands, held->logic_op);
+        gpu->vk.vkCmdSetLogicOpEXT(gpu->commands, said->logic_op);
     }
 }
 
 static void set_samples(struct vk_batch *b, const struct ombre_vk_state *state)
 {
     struct ombre_gpu *const gpu = b->gpu;
-    struct ombre_vk_state *const held = &b->lane.held.state;
+    struct vk_lane_said *const said = &b->lane.held.said;
 
     if (is_due(b, OMBRE_LANE_FEATURE_DYNAMIC_SAMPLES,
-               held->samples == state->samples))
+               said->samples == state->samples))
         gpu->vk.vkCmdSetRasterizationSamplesEXT(gpu->commands, state->samples);
     /* The mask is for so many samples. */
     if (is_due(b, OMBRE_LANE_FEATURE_DYNAMIC_SAMPLE_MASK,
-               held->sample_mask == state->sample_mask &&
-                   held->samples == state->samples))
+               said->sample_mask == state->sample_mask &&
+                   said->samples == state->samples))
         gpu->vk.vkCmdSetSampleMaskEXT(gpu->commands, state->samples,
                                       &state->sample_mask);
     if (is_due(b, OMBRE_LANE_FEATURE_DYNAMIC_COVERAGE,
-               held->alpha_to_coverage_enable ==
+               said->alpha_to_coverage_enable ==
                    state->alpha_to_coverage_enable))
         gpu->vk.vkCmdSetAlphaToCoverageEnableEXT(
             gpu->commands, state->alpha_to_coverage_enable);
-    held->samples = state->samples;
-    held->sample_mask = state->sample_mask;
-    held->alpha_to_coverage_enable = state->alpha_to_coverage_enable;
+    said->samples = state->samples;
+    said->sample_mask = state->sample_mask;
+    said->alpha_to_coverage_enable = state->alpha_to_coverage_enable;
 }
 
 static void set_constants(struct vk_batch *b,
                           const struct ombre_vk_state *state)
 {
     struct ombre_gpu *const gpu = b->gpu;
-    struct vk_lane_held *const held = &b->lane.held;
+    struct vk_lane_said *const said = &b->lane.held.said;
     const size_t size = sizeof state->blend_constants;
 
     if (b->lane.choice.static_constants ||
-        (held->constants && memcmp(held->state.blend_constants,
-                                   state->blend_constants, size) == 0))
+        (said->constants &&
+         memcmp(said->blend_constants, state->blend_constants, size) == 0))
         return;
-    held->constants = true;
-    memcpy(held->state.blend_constants, state->blend_constants, size);
+    said->constants = true;
+    memcpy(said->blend_constants, state->blend_constants, size);
     gpu->vk.vkCmdSetBlendConstants(gpu->commands, state->blend_constants);
 }
 

@@ -6,8 +6,6 @@
 
 #include <stdlib.h>
 
-#include "rectangle.vert.h"
-
 static bool make_shader(struct ombre_gpu *gpu, VkShaderStageFlagBits stage,
                         const uint32_t *code, size_t size, VkShaderEXT *out)
 {
@@ -37,9 +35,11 @@ fail:
 
 bool vk_shader_prepare(struct vk_batch *b)
 {
-    return b->lane.vertex ||
-           make_shader(b->gpu, VK_SHADER_STAGE_VERTEX_BIT, rectangle_vert,
-                       sizeof rectangle_vert, &b->lane.vertex);
+    size_t size;
+    const uint32_t *const code = vk_rectangle_code(&size);
+
+    return b->lane.vertex || make_shader(b->gpu, VK_SHADER_STAGE_VERTEX_BIT,
+                                         code, size, &b->lane.vertex);
 }
 
 bool vk_shader_create(struct vk_batch *b, const struct ombre_vk_state *fixed,

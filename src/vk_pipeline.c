@@ -167,10 +167,10 @@ static void fill_geometry(struct vk_pipeline_infos *i)
 
 /* Write masks of 0 as VkPipelineColorWriteCreateInfoEXT says them. */
 static void fill_writes(struct vk_pipeline_infos *i,
-                        const struct ombre_vk_state *state)
+                        const struct ombre_vk_state *state, uint32_t off)
 {
     for (uint32_t a = 0; a < state->attachment_count; a++) {
-        i->write_enable[a] = state->attachment[a].colorWriteMask != 0;
+        i->write_enable[a] = !(off >> a & 1);
         if (!i->write_enable[a])
             i->attachment[a].colorWriteMask = 0xF;
     }
@@ -196,7 +196,7 @@ static void fill_output(struct vk_pipeline_infos *i,
     i->blend = (VkPipelineColorBlendStateCreateInfo){
         .sType = VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO,
         .logicOpEnable = state->logic_op_enable,
-        .logicOp = state->logic_op_enable ? state->logic_op : VK_LOGIC_OP_COPY,
+        .logicOp = state->logic_op,
         .attachmentCount = state->attachment_count,
         .pAttachments = i->attachment,
     };
@@ -259,10 +259,11 @@ static void fill_rendering(struct vk_pipeline_infos *i,
 }
 
 void vk_pipeline_infos_fill(struct vk_pipeline_infos *i, struct ombre_gpu *gpu,
-                            const struct vk_lane *lane,
+                            const struct vk_batch *b,
                             const struct ombre_vk_state *state,
                             VkRenderPass pass, VkShaderModule fragment)
 {
+    const struct vk_lane *const lane = b ? &b->lane : NULL;
     const uint32_t dynamic = lane ? lane->dynamic : 0;
 
     fill_stages(i, gpu, fragment);
@@ -270,7 +271,7 @@ void vk_pipeline_infos_fill(struct vk_pipeline_infos *i, struct ombre_gpu *gpu,
     fill_output(i, state);
     if (lane && lane->choice.color_write_enable &&
         !(dynamic & OMBRE_LANE_FEATURE_COLOR_WRITE_ENABLE))
-        fill_writes(i, state);
+        fill_writes(i, state, vk_lane_write_off(b, state));
     fill_dynamic(i, dynamic, lane && lane->choice.static_constants);
     fill_rendering(i, state);
     i->pipeline = (VkGraphicsPipelineCreateInfo){
@@ -306,7 +307,7 @@ fail:
     return false;
 }
 
-bool vk_pipeline_create(struct ombre_gpu *gpu, const struct vk_lane *lane,
+bool vk_pipeline_create(struct ombre_gpu *gpu, const struct vk_batch *b,
                         const struct ombre_vk_state *state,
                         const struct vk_outputs *outputs, VkRenderPass pass,
                         VkPipeline *out)
@@ -316,7 +317,7 @@ bool vk_pipeline_create(struct ombre_gpu *gpu, const struct vk_lane *lane,
 
     if (!vk_output_module(gpu, state, outputs, &module))
         return false;
-    vk_pipeline_infos_fill(&infos, gpu, lane, state, pass, module);
+    vk_pipeline_infos_fill(&infos, gpu, b, state, pass, module);
     const bool made = vk_graphics_pipeline_create(gpu, &infos.pipeline, out);
     gpu->vk.vkDestroyShaderModule(gpu->device, module, NULL);
     return made;

@@ -91,6 +91,12 @@ fail:
     return made;
 }
 
+const uint32_t *vk_rectangle_code(size_t *size)
+{
+    *size = sizeof rectangle_vert;
+    return rectangle_vert;
+}
+
 bool vk_shared_init(struct ombre_gpu *gpu)
 {
     const VkPipelineCacheCreateInfo cache = {

@@ -189,6 +189,9 @@ struct ombre_gpu_batch {
     /* How the states of draws reach the device; refused where its features were
      * not enabled (struct ombre_gpu_params). */
     struct ombre_lane lane;
+    /* Where commands set state: only what differs from the draw before, also if
+     * that had another pipeline.  Otherwise each draw's is set as a whole. */
+    bool is_terse;
     uint32_t draw_count;
     const struct ombre_gpu_draw *draw;
     /* If not NULL: the operands as the shader saw them, in the order of the

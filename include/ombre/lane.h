@@ -91,6 +91,7 @@ enum {
     OMBRE_LANE_DYNAMIC_FEATURES = 0xFF << 19,
     OMBRE_LANE_MAX = 26, /* lanes in all */
     OMBRE_LANE_TEXT_SIZE = 80,
+    OMBRE_LANE_WHY_SIZE = 240,
 };
 
 /* Vulkan's name of the `index`th feature of the list above, its bit and its
@@ -109,9 +110,9 @@ bool ombre_lane_equal(const struct ombre_lane *a, const struct ombre_lane *b);
 uint32_t ombre_lane_uses(const struct ombre_lane *lane, uint32_t offered);
 
 /* Whether a device with the features `offered` draws on a lane.  If not, `why`
- * names the feature that it lacks, and the feature's extension. */
+ * names what it lacks: features, and their extensions. */
 bool ombre_lane_is_offered(const struct ombre_lane *lane, uint32_t offered,
-                           char why[160]);
+                           char why[OMBRE_LANE_WHY_SIZE]);
 
 /* All lanes, in a fixed order with the default first; returns how many. */
 size_t ombre_lane_list(struct ombre_lane out[OMBRE_LANE_MAX]);
@@ -125,7 +126,7 @@ void ombre_lane_text(const struct ombre_lane *lane,
  * false, with what is wrong in `why`, for a word that is none (*wrong is its
  * start, or NULL where the words do not go together). */
 bool ombre_lane_from_text(const char *text, struct ombre_lane *out,
-                          const char **wrong, char why[160]);
+                          const char **wrong, char why[OMBRE_LANE_WHY_SIZE]);
 
 /* All words, for who looks for the nearest; NULL after the last. */
 const char *ombre_lane_word(unsigned index);
