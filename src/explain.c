@@ -72,11 +72,11 @@ static double float_position(const struct terms *t, double x)
     const struct float_grid *const grid = float_target_grid(t);
     if (!isfinite(x))
         return NAN;
-    const double within = fmax(fmin(x, grid->largest), -grid->largest);
-    const double below = float_down(grid, within);
+    const double held = fmax(fmin(x, grid->largest), -grid->largest);
+    const double below = float_down(grid, held);
     const int64_t ordinal = ombre_code_ordinal(
         t->format, t->component, ombre_encode(t->format, t->component, below));
-    return (double) ordinal + (within - below) / float_step(grid, within);
+    return (double) ordinal + (held - below) / float_step(grid, held);
 }
 
 static double position_of(const struct place *p, double x, bool alpha)
@@ -95,29 +95,34 @@ static double position_of(const struct place *p, double x, bool alpha)
     return NAN;
 }
 
+static double within(double x, double low, double high)
+{
+    return x < low ? low : x > high ? high : x;
+}
+
 /* FS 17.5: what the target can hold. */
 static double clamped(const struct place *p, double x)
 {
-    double low = 0, high = 1;
+    const struct terms *const t = p->t;
     switch (p->arithmetic) {
     case OMBRE_ARITHMETIC_FIXED:
     case OMBRE_ARITHMETIC_SRGB:
-        low = p->t->format->numeric == OMBRE_SNORM ? -1 : 0;
         if (isnan(x))
             return 0; /* FS 3.2.3.4, 3.2.3.6, 3.2.3.8 */
-        break;
+        return within(x, t->format->numeric == OMBRE_SNORM ? -1 : 0, 1);
     case OMBRE_ARITHMETIC_FLOAT:
     case OMBRE_ARITHMETIC_SHARED:
-        if (!isfinite(x) || float_is_fp32(p->t))
-            return x;
-        high = float_target_grid(p->t)->largest;
-        low = p->t->format->numeric == OMBRE_FLOAT ? -high : 0;
+        if (isfinite(x) && !float_is_fp32(t)) {
+            const double largest = float_target_grid(t)->largest;
+            return within(x, t->format->numeric == OMBRE_FLOAT ? -largest : 0,
+                          largest);
+        }
         break;
     case OMBRE_ARITHMETIC_NONE:
     case OMBRE_ARITHMETIC_INTEGER:
-    case OMBRE_ARITHMETIC_LOGIC: return x;
+    case OMBRE_ARITHMETIC_LOGIC: break;
     }
-    return x < low ? low : x > high ? high : x;
+    return x;
 }
 
 /* --- Operands ------------------------------------------------------------- */
@@ -203,7 +208,7 @@ static void explain_equation(const struct place *p,
         out->sum = float_combine(t->op, out->source_term, out->dest_term);
     }
     out->result = clamped(p, out->sum);
-    out->position = position_of(p, out->result, t->component == OMBRE_ALPHA);
+    out->position = position_of(p, out->result, false);
 }
 
 /* --- Ends ----------------------------------------------------------------- */
@@ -226,17 +231,16 @@ static void find_ends(struct terms *t, enum ombre_judge judge,
     const bool shared = out->arithmetic == OMBRE_ARITHMETIC_SHARED;
     const struct ombre_code_set *const legal = &out->prediction.legal;
     struct trace trace = trace_of(legal);
-    const bool is_judged = judge > OMBRE_JUDGE_EXACT &&
-                           judge <= OMBRE_JUDGE_VULKAN &&
-                           out->prediction.fate == OMBRE_FATE_WRITTEN;
+    const bool is_judged =
+        judge > OMBRE_JUDGE_EXACT && judge <= OMBRE_JUDGE_VULKAN;
 
-    struct ombre_code_set ignored = {0};
+    struct ombre_code_set again = *legal;
     struct shared_values values = {0};
     t->trace = &trace;
     if (is_judged && shared)
         float_values(t, judge, &values);
     else if (is_judged)
-        terms_legal(t, judge, &ignored);
+        terms_legal(t, judge, &again);
 
     out->end_count = trace.count;
     for (unsigned i = 0; i < trace.count; i++) {
@@ -269,9 +273,9 @@ static enum ombre_arithmetic arithmetic_of(const struct ombre_state *state,
                                       : OMBRE_ARITHMETIC_INTEGER;
     case OMBRE_FLOAT:
     case OMBRE_UFLOAT: return OMBRE_ARITHMETIC_FLOAT;
-    case OMBRE_SHARED: return OMBRE_ARITHMETIC_SHARED;
+    case OMBRE_SHARED: break;
     }
-    return OMBRE_ARITHMETIC_NONE;
+    return OMBRE_ARITHMETIC_SHARED;
 }
 
 /* Ends of a set that no arithmetic made. */

@@ -35,18 +35,19 @@ static void join(struct shared_values *values, unsigned i)
     values->count--;
 }
 
-static void join_nearest(struct shared_values *values)
+/* What lies between interval i and the one after it, in proportion. */
+static double gap_after(const struct shared_values *values, unsigned i)
 {
     const struct float_interval *const x = values->interval;
+    return (x[i + 1].low - x[i].high) / x[i + 1].low;
+}
+
+static void join_nearest(struct shared_values *values)
+{
     unsigned nearest = 0;
-    double least = INFINITY;
-    for (unsigned i = 0; i + 1 < values->count; i++) {
-        const double gap = (x[i + 1].low - x[i].high) / x[i + 1].low;
-        if (gap < least) {
-            least = gap;
+    for (unsigned i = 0; i + 1 < values->count; i++)
+        if (gap_after(values, i) < gap_after(values, nearest))
             nearest = i;
-        }
-    }
     join(values, nearest);
 }
 
@@ -85,9 +86,10 @@ enum shared_mask shared_mask(uint8_t write_mask)
 static double rounded_even(double head, int rest)
 {
     const double below = floor(head);
-    if (head - below != 0.5 || rest == 0)
-        return rint(head);
-    return rest > 0 ? below + 1 : below;
+    const bool is_half = head - below == 0.5;
+    if (is_half && rest > 0)
+        return below + 1;
+    return is_half && rest < 0 ? below : rint(head);
 }
 
 /* x in steps of an exponent: exact. */
@@ -99,9 +101,9 @@ static double in_steps(double x, unsigned exponent)
 static double ideal_mantissa(const struct float_result *result,
                              unsigned exponent)
 {
-    const double x = clamped(result->value);
-    return rounded_even(in_steps(x, exponent),
-                        x == result->value ? result->rest : 0);
+    /* What is clamped is a whole number of steps: its rest rounds nothing. */
+    return rounded_even(in_steps(clamped(result->value), exponent),
+                        result->rest);
 }
 
 struct ombre_texel shared_ideal(
@@ -132,13 +134,11 @@ struct mantissas {
 /* The least mantissa of numbers from `low` on. */
 static double first_mantissa(double low, unsigned exponent, bool neighbour)
 {
-    const double steps = in_steps(low, exponent);
     if (neighbour)
-        return floor(steps);
-    /* The component's own 9 bits, then cut. */
+        return floor(in_steps(low, exponent));
+    /* The component's own 9 bits, then cut: never above the nearest. */
     const double own = float_step(&float_grid_9, low);
-    const double cut = floor(in_steps(ceil(low / own - 0.5) * own, exponent));
-    return fmin(ceil(steps - 0.5), cut);
+    return floor(in_steps(ceil(low / own - 0.5) * own, exponent));
 }
 
 static double last_mantissa(double high, unsigned exponent, bool neighbour)
@@ -189,19 +189,19 @@ static void add_choice(const struct mantissas m[OMBRE_SHARED_COMPONENTS],
         .exponent = (uint8_t) exponent,
         .largest = exponent == 0 ? 0 : NORMALISED,
     };
-    unsigned candidates = 0, candidate = 0;
+    unsigned candidates = 0; /* bit i: component i */
     for (unsigned i = 0; i < OMBRE_SHARED_COMPONENTS; i++) {
         range.first[i] = m[i].range[choice[i]].first;
         range.last[i] = m[i].range[choice[i]].last;
-        if (m[i].range[choice[i]].is_largest) {
-            candidates++;
-            candidate = i;
-        }
+        if (m[i].range[choice[i]].is_largest)
+            candidates |= 1u << i;
     }
     if (candidates == 0)
         return;
-    if (candidates == 1 && range.first[candidate] < range.largest)
-        range.first[candidate] = range.largest;
+    for (unsigned i = 0; i < OMBRE_SHARED_COMPONENTS; i++)
+        if (candidates == 1u << i)
+            range.first[i] =
+                range.first[i] < range.largest ? range.largest : range.first[i];
     ombre_shared_set_add(out, &range);
 }
 
@@ -247,19 +247,13 @@ static void add_values(const struct terms *t, enum ombre_judge judge,
                        const struct float_result *result,
                        struct shared_values *values)
 {
-    switch (judge) {
-    case OMBRE_JUDGE_STRICT:
-    case OMBRE_JUDGE_D3D:
-    case OMBRE_JUDGE_VULKAN: float_values(t, judge, values); break;
-    case OMBRE_JUDGE_CTS:
+    if (judge == OMBRE_JUDGE_EXACT)
+        shared_values_add(values, result->value, result->value);
+    else if (judge == OMBRE_JUDGE_CTS)
         shared_values_add(values, result->value - cts_room,
                           result->value + cts_room);
-        break;
-    case OMBRE_JUDGE_EXACT:
-        shared_values_add(values, result->value, result->value);
-        break;
-    case OMBRE_JUDGE_COUNT: break;
-    }
+    else
+        float_values(t, judge, values);
 }
 
 /* Give each component the codes that some texel of the set has. */

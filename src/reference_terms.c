@@ -122,7 +122,6 @@ struct terms terms_resolve(const struct ombre_state *state, unsigned target,
         .op = e->op,
         .source = operand_of(OPERAND_SRC, component),
         .destination = operand_of(OPERAND_DEST, component),
-        /* Without factors: tiles and explain read them too. */
         .src = {SHAPE_ONE, OPERAND_SRC},
         .dest = {SHAPE_ONE, OPERAND_SRC},
     };

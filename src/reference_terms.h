@@ -47,7 +47,8 @@ struct terms {
     bool blend; /* false: the source is stored as it is */
     enum ombre_blend_op op;
     enum operand source, destination;
-    struct factor src, dest;     /* if blend, and op is neither MIN nor MAX */
+    struct factor src, dest;     /* without blend, and with MIN and MAX, both
+                                    SHAPE_ONE of OPERAND_SRC */
     double value[OPERAND_COUNT]; /* of those that are used: fp32 numbers, and
                                     destinations as decoded */
     bool used[OPERAND_COUNT];

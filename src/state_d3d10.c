@@ -5,7 +5,7 @@
 void state_read_d3d10(const D3D10_BLEND_DESC *desc, D3D12_BLEND_DESC *out)
 {
     out->AlphaToCoverageEnable = desc->AlphaToCoverageEnable;
-    out->IndependentBlendEnable = 1;
+    out->IndependentBlendEnable = true;
     for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++) {
         out->RenderTarget[i] = (D3D12_RENDER_TARGET_BLEND_DESC){
             .BlendEnable = desc->BlendEnable[i],

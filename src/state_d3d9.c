@@ -17,13 +17,11 @@ struct equation {
     uint32_t src, dest, op; /* D3DBLEND, D3DBLENDOP */
 };
 
-/* The factor's number in Direct3D 12, or 0, which is none. */
+/* The factor's number in Direct3D 12, which is the same; one that Direct3D 9
+ * lacks becomes 0, which neither has. */
 static D3D12_BLEND color_factor(uint32_t factor)
 {
-    const bool known =
-        factor >= D3DBLEND_ZERO && factor <= D3DBLEND_INVSRCCOLOR2 &&
-        factor != D3DBLEND_BOTHSRCALPHA && factor != D3DBLEND_BOTHINVSRCALPHA;
-    return (D3D12_BLEND) (known ? factor : 0);
+    return (D3D12_BLEND) (factor <= D3DBLEND_INVSRCCOLOR2 ? factor : 0);
 }
 
 /* In the alpha equation COLOR means alpha; later versions reject it. */
@@ -143,7 +141,7 @@ bool state_read_d3d9(const struct ombre_pso *pso, struct state_reading *out)
         !coverage)
         return false;
     out->desc.AlphaToCoverageEnable = coverage;
-    out->desc.IndependentBlendEnable = 1;
+    out->desc.IndependentBlendEnable = true;
     read_entries(states, &out->desc);
     read_color(states->BLENDFACTOR, out->blend_factor);
     /* D3DRS_MULTISAMPLEMASK has no effect on targets of one sample. */

@@ -93,7 +93,7 @@ static struct ombre_texel_verdict judge_shared(
                       ? OMBRE_VERDICT_COMPATIBILITY_WARNING
                       : OMBRE_VERDICT_FAIL;
     ombre_shared_set_distance(&legal->texels, got, out.distance);
-    for (unsigned c = 0; c < OMBRE_SHARED_COMPONENTS; c++)
+    for (unsigned c = 0; c < OMBRE_COMPONENTS; c++)
         if (out.distance[c] != 0)
             out.component[c] = out.verdict;
     return out;

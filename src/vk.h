@@ -1,8 +1,8 @@
 /* What the sources of gpu.h share.
  *
- * Lifetimes: an instance (ombre_gpu_list), a device (ombre_gpu), and a batch
- * with its targets, pipelines and buffers (vk_batch), which lives as long as
- * one call of ombre_gpu_run().
+ * Lifetimes: an instance (ombre_gpu_list), a device (ombre_gpu) with what it
+ * keeps from batch to batch (vk_cache.h), and a batch (vk_batch), which lives
+ * as long as one call of ombre_gpu_run().
  *
  * Functions that can fail return false and leave a status and a reason in the
  * gpu.  *_finish() takes what is half made or zeroed.
@@ -10,10 +10,13 @@
 #ifndef OMBRE_VK_PRIVATE_H
 #define OMBRE_VK_PRIVATE_H
 
+#include <pthread.h>
+
 #define VOLK_NO_DEVICE_PROTOTYPES /* device calls must name their device */
 #include <volk.h>
 
 #include "ombre/gpu.h"
+#include "vk_cache.h"
 #include "vk_lane.h"
 
 /* --- Instance (vk_instance.c, vk_facts.c) ----------------------------------
@@ -29,6 +32,11 @@ struct vk_physical {
 struct ombre_gpu_list {
     VkInstance instance;
     struct ombre_log log;
+    /* Messages come from every thread that calls Vulkan: the mutex guards all
+     * that on_message() touches.  While has_workers they are kept, and logged
+     * when those have ended. */
+    pthread_mutex_t mutex;
+    bool has_workers;
     bool has_validation;
     uint32_t layer_version; /* of Vulkan, of the validation layer */
     /* Without the layer, for what is newer than it; NULL where nothing is. */
@@ -81,6 +89,7 @@ struct ombre_gpu {
     VkPhysicalDeviceLimits limits;
     VkPhysicalDeviceMemoryProperties memory;
     uint64_t timeout_ns;
+    uint32_t threads; /* that make pipelines */
     bool is_validated;
 
     VkDevice device;
@@ -95,6 +104,10 @@ struct ombre_gpu {
     VkDescriptorSetLayout draw_set_layout, fetch_set_layout;
     VkPipelineLayout draw_layout, fetch_layout;
     VkPipeline fetch;
+#ifdef VK_EXT_shader_object
+    VkShaderEXT rectangle_object; /* made when one is wanted */
+#endif
+    struct vk_cache kept;
 
     enum ombre_gpu_status status; /* of the call in progress, or the last */
     char reason[VK_REASON_SIZE];
@@ -235,6 +248,13 @@ bool vk_view_create(struct ombre_gpu *gpu, VkImage image, VkFormat format,
 void vk_image_barrier(struct ombre_gpu *gpu, VkCommandBuffer commands,
                       VkImage image, VkImageLayout from, VkImageLayout to);
 
+/* What operands are echoed to. */
+struct vk_echo_image {
+    VkImage image;
+    VkDeviceMemory memory;
+    VkImageView view;
+};
+
 /* --- Pipelines (vk_pipeline.c) ---------------------------------------------
  */
 
@@ -258,15 +278,6 @@ struct vk_fetch_push {
     uint32_t samples, texel_words;
 };
 
-enum { VK_MAX_DYNAMIC_STATES = 12 };
-
-/* What a fragment shader declares. */
-struct vk_outputs {
-    enum ombre_gpu_output_type type[OMBRE_VK_MAX_ATTACHMENTS];
-    bool second_source;
-    bool coverage;
-};
-
 bool vk_render_pass_create(struct ombre_gpu *gpu, const VkFormat *format,
                            uint32_t count, VkSampleCountFlagBits samples,
                            VkAttachmentLoadOp load, VkRenderPass *out);
@@ -275,51 +286,6 @@ bool vk_framebuffer_create(struct ombre_gpu *gpu, VkRenderPass pass,
                            VkExtent2D size, VkFramebuffer *out);
 bool vk_module_create(struct ombre_gpu *gpu, const uint32_t *code, size_t size,
                       VkShaderModule *out);
-
-/* Create-infos of one pipeline.  They point into one another: not to be copied.
- */
-struct vk_pipeline_infos {
-    VkPipelineShaderStageCreateInfo stage[2];
-    VkPipelineVertexInputStateCreateInfo vertex;
-    VkPipelineInputAssemblyStateCreateInfo assembly;
-    VkPipelineViewportStateCreateInfo viewport;
-    VkPipelineRasterizationStateCreateInfo raster;
-    VkPipelineDepthStencilStateCreateInfo depth;
-    VkSampleMask sample_mask;
-    VkPipelineMultisampleStateCreateInfo samples;
-    VkPipelineColorBlendAttachmentState attachment[OMBRE_VK_MAX_ATTACHMENTS];
-    VkBool32 write_enable[OMBRE_VK_MAX_ATTACHMENTS];
-    VkPipelineColorWriteCreateInfoEXT write;
-    VkPipelineColorBlendStateCreateInfo blend;
-    VkDynamicState dynamic_state[VK_MAX_DYNAMIC_STATES];
-    VkPipelineDynamicStateCreateInfo dynamic;
-    VkFormat format[OMBRE_VK_MAX_ATTACHMENTS];
-    VkPipelineRenderingCreateInfo rendering;
-    VkGraphicsPipelineCreateInfo pipeline;
-};
-
-/* The lane of `b` says what commands set; NULL: viewport, scissor, constants.
- * A `pass` of NULL is dynamic rendering to the state's formats. */
-void vk_pipeline_infos_fill(struct vk_pipeline_infos *i, struct ombre_gpu *gpu,
-                            const struct vk_batch *b,
-                            const struct ombre_vk_state *state,
-                            VkRenderPass pass, VkShaderModule fragment);
-bool vk_graphics_pipeline_create(struct ombre_gpu *gpu,
-                                 const VkGraphicsPipelineCreateInfo *info,
-                                 VkPipeline *out);
-
-/* The fragment shader of a state.  *out of vk_output_code() is the caller's to
- * free, whatever is returned. */
-bool vk_output_code(struct ombre_gpu *gpu, const struct vk_outputs *outputs,
-                    uint32_t **out, size_t *size);
-bool vk_output_module(struct ombre_gpu *gpu, const struct ombre_vk_state *state,
-                      const struct vk_outputs *outputs, VkShaderModule *out);
-
-/* A whole pipeline; arguments as above. */
-bool vk_pipeline_create(struct ombre_gpu *gpu, const struct vk_batch *b,
-                        const struct ombre_vk_state *state,
-                        const struct vk_outputs *outputs, VkRenderPass pass,
-                        VkPipeline *out);
 bool vk_echo_pipeline_create(struct ombre_gpu *gpu, VkRenderPass pass,
                              VkPipeline *out);
 /* The part of a device that all its pipelines share. */
@@ -334,8 +300,81 @@ struct vk_outputs vk_outputs_patched(const struct ombre_vk_state *state,
                                      const struct vk_outputs *outputs);
 struct vk_patch_block vk_patch_block(const struct ombre_vk_state *state,
                                      const struct vk_outputs *outputs);
-bool vk_state_equal(const struct ombre_vk_state *a,
-                    const struct ombre_vk_state *b);
+
+/* --- What is kept (vk_key.c, vk_kept.c, vk_threads.c; vk_cache.h) ----------
+ */
+
+/* Room for a state with all its targets. */
+enum { VK_MAX_KEY_WORDS = 40 };
+
+struct vk_key {
+    uint32_t word[VK_MAX_KEY_WORDS];
+    uint32_t count;
+};
+
+/* `state` in the one spelling that what Vulkan ignores has: pipelines are made
+ * from that.  `independent`: attachments need not be identical. */
+struct ombre_vk_state vk_state_normal(const struct ombre_vk_state *state,
+                                      bool independent);
+struct vk_key vk_key_outputs(const struct vk_outputs *outputs);
+/* Of a normal state and what its patches leave of the outputs. */
+struct vk_key vk_key_pipeline(const struct ombre_vk_state *state,
+                              const struct vk_outputs *outputs);
+struct vk_key vk_key_program(const struct vk_recipe *recipe);
+/* Of one of the libraries that programs share. */
+struct vk_key vk_key_part(const struct vk_recipe *recipe,
+                          enum vk_part_stage stage);
+struct vk_key vk_key_pass(const VkFormat *format, uint32_t count,
+                          VkSampleCountFlagBits samples,
+                          VkAttachmentLoadOp load);
+struct vk_key vk_key_surface(const struct ombre_gpu_batch *batch);
+
+/* The targets of a batch. */
+struct vk_surface {
+    struct vk_target target[OMBRE_VK_MAX_ATTACHMENTS];
+};
+
+/* Each finds an object or makes it.  What they give out is the cache's, and
+ * stays at least until the next batch. */
+bool vk_keep_module(struct ombre_gpu *gpu, const struct vk_outputs *outputs,
+                    VkShaderModule *out);
+bool vk_keep_pass(struct ombre_gpu *gpu, const VkFormat *format, uint32_t count,
+                  VkSampleCountFlagBits samples, VkAttachmentLoadOp load,
+                  VkRenderPass *out);
+bool vk_keep_surface(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch,
+                     struct vk_surface *out);
+bool vk_keep_echo_image(struct ombre_gpu *gpu, uint32_t width, uint32_t height,
+                        struct vk_echo_image *out);
+/* Of at least `size` bytes. */
+bool vk_keep_buffer(struct ombre_gpu *gpu, uint64_t size,
+                    VkBufferUsageFlags usage, bool read, struct vk_buffer *out);
+/* Reset; with room for sets of `pages` pages and for all that fetch. */
+bool vk_keep_pool(struct ombre_gpu *gpu, uint32_t pages, VkDescriptorPool *out);
+
+void vk_surface_finish(struct vk_surface *s, struct ombre_gpu *gpu);
+bool vk_echo_image_init(struct vk_echo_image *e, struct ombre_gpu *gpu,
+                        uint32_t width, uint32_t height);
+void vk_echo_image_finish(struct vk_echo_image *e, struct ombre_gpu *gpu);
+
+/* A new one is zeroed, and kept so that who asks next finds it. */
+bool vk_keep_program(struct ombre_gpu *gpu, const struct vk_key *key,
+                     struct vk_program **out, bool *found);
+bool vk_keep_part(struct ombre_gpu *gpu, const struct vk_recipe *recipe,
+                  enum vk_part_stage stage, VkPipeline *out);
+
+/* Programs of a batch that the cache lacks; zeroed to begin with. */
+struct vk_missing {
+    struct vk_missing_program *row;
+    size_t count, room;
+};
+
+/* *out is where the program stands, or will when vk_missing_make() is done,
+ * which makes all that are missing, on several threads. */
+bool vk_missing_find(struct vk_missing *m, struct ombre_gpu *gpu,
+                     const struct vk_recipe *recipe, struct vk_program **out);
+bool vk_missing_make(struct vk_missing *m, struct ombre_gpu *gpu);
+/* Also without vk_missing_make(), or after it failed. */
+void vk_missing_finish(struct vk_missing *m, struct ombre_gpu *gpu);
 
 /* --- Checks (vk_check.c) ---------------------------------------------------
  */
@@ -348,11 +387,9 @@ bool vk_check_state(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch,
 /* --- A batch (vk_batch.c, vk_draw.c, vk_upload.c, vk_readback.c, vk_echo.c) -
  */
 
-/* One distinct program of the batch, or one sample of an upload. */
+/* The state of a job: of a draw, or of one sample of an upload. */
 struct vk_batch_pipeline {
-    bool is_upload;
-    struct ombre_vk_state fixed; /* see vk_lane.h */
-    struct vk_program program;
+    const struct vk_program *program; /* the cache's */
     struct vk_patch_block patches;
 };
 
@@ -360,16 +397,14 @@ struct vk_batch_pipeline {
 struct vk_upload {
     uint32_t target;
     size_t first_job, end_job;
-    VkRenderPass pass;
+    VkRenderPass pass; /* the cache's */
     VkFramebuffer framebuffer;
     uint32_t (*operands)[4];
 };
 
 /* The records of all draws, one after another, in an image of their own. */
 struct vk_echo {
-    VkImage image;
-    VkDeviceMemory memory;
-    VkImageView view;
+    struct vk_echo_image image; /* the cache's, and so is the pass */
     VkRenderPass pass;
     VkFramebuffer framebuffer;
     VkPipeline pipeline;
@@ -382,19 +417,19 @@ struct vk_batch {
     const struct ombre_gpu_batch *batch;
     struct vk_outputs outputs;
 
-    struct vk_target target[OMBRE_VK_MAX_ATTACHMENTS];
+    /* Images, buffers and pool are the cache's. */
+    struct vk_surface surface;
     struct vk_lane lane;
 
     /* Jobs of uploads come first, those of draws after them. */
     struct vk_job *job;
-    uint32_t *job_pipeline; /* index, of each job */
+    struct vk_batch_pipeline *pipeline; /* of each job */
+    struct vk_missing missing;
     size_t job_count, upload_job_count;
     struct vk_plan plan;
 
     struct vk_upload upload[OMBRE_VK_MAX_ATTACHMENTS];
     uint32_t upload_count;
-    struct vk_batch_pipeline *pipeline; /* room for job_count */
-    size_t pipeline_count;
     struct vk_echo echo;
 
     struct vk_buffer operands, patches, staging, readback;
@@ -409,12 +444,20 @@ struct vk_batch {
 bool vk_batch_init(struct vk_batch *b, struct ombre_gpu *gpu,
                    const struct ombre_gpu_batch *batch);
 void vk_batch_finish(struct vk_batch *b);
+/* Have a job drawn by a recipe, with the patches of a state. */
+bool vk_batch_program(struct vk_batch *b, size_t job,
+                      const struct vk_recipe *recipe,
+                      const struct ombre_vk_state *state,
+                      const struct vk_outputs *outputs);
 /* Reserve `size` bytes at a good offset of a buffer to come. */
 bool vk_batch_reserve(struct vk_batch *b, uint64_t *total, uint64_t size,
                       uint64_t *offset);
 uint64_t vk_batch_texels(const struct vk_batch *b);
 
 /* vk_draw.c */
+/* Overwrite what an image holds and leave it to be copied to, so that nothing
+ * of an earlier batch can be taken for this one's. */
+void vk_scribble_record(struct ombre_gpu *gpu, VkImage image);
 void vk_pieces_record(struct vk_batch *b, size_t first_job, size_t end_job);
 void vk_pass_begin(struct vk_batch *b, VkRenderPass pass,
                    VkFramebuffer framebuffer, uint32_t width, uint32_t height);

@@ -9,6 +9,7 @@ enum {
      * storage buffer or a copy may begin, unless a device says otherwise. */
     REGION_ALIGNMENT = 256,
     RECORD_SIZE = 16,
+    POISON = 0xA5,
 };
 
 uint64_t vk_batch_texels(const struct vk_batch *b)
@@ -29,14 +30,6 @@ bool vk_batch_reserve(struct vk_batch *b, uint64_t *total, uint64_t size,
     return vk_refuse(b->gpu, "a buffer beyond 64 bits");
 }
 
-static bool make_targets(struct vk_batch *b)
-{
-    for (uint32_t i = 0; i < b->batch->target_count; i++)
-        if (!vk_target_init(&b->target[i], b->gpu, b->batch, i))
-            return false;
-    return true;
-}
-
 /* Lay out what is to be drawn: uploads, then draws. */
 static bool make_jobs(struct vk_batch *b)
 {
@@ -45,9 +38,8 @@ static bool make_jobs(struct vk_batch *b)
     b->job_count = b->upload_job_count + batch->draw_count;
     const size_t room = b->job_count ? b->job_count : 1;
     b->job = calloc(room, sizeof *b->job);
-    b->job_pipeline = calloc(room, sizeof *b->job_pipeline);
     b->pipeline = calloc(room, sizeof *b->pipeline);
-    if (!b->job || !b->job_pipeline || !b->pipeline)
+    if (!b->job || !b->pipeline)
         return vk_fail(b->gpu, OMBRE_GPU_OUT_OF_MEMORY, "%zu draws", room);
 
     vk_upload_jobs(b);
@@ -83,28 +75,18 @@ static bool make_plan(struct vk_batch *b)
     return vk_refuse(b->gpu, "%zu draws", b->job_count);
 }
 
-static bool add_pipeline(struct vk_batch *b, const struct ombre_vk_state *fixed)
+bool vk_batch_program(struct vk_batch *b, size_t job,
+                      const struct vk_recipe *recipe,
+                      const struct ombre_vk_state *state,
+                      const struct vk_outputs *outputs)
 {
-    struct vk_batch_pipeline *const p = &b->pipeline[b->pipeline_count];
+    struct vk_program *program;
 
-    if (!vk_lane_prepare(b, fixed) || !vk_program_init(&p->program, b, fixed))
+    b->pipeline[job].patches = vk_patch_block(state, outputs);
+    if (!vk_missing_find(&b->missing, b->gpu, recipe, &program))
         return false;
-    p->fixed = *fixed;
-    p->patches = vk_patch_block(fixed, &b->outputs);
-    b->pipeline_count++;
+    b->pipeline[job].program = program;
     return true;
-}
-
-static bool find_pipeline(const struct vk_batch *b,
-                          const struct ombre_vk_state *fixed, uint32_t *out)
-{
-    for (size_t i = 0; i < b->pipeline_count; i++)
-        if (!b->pipeline[i].is_upload &&
-            vk_lane_fixed_equal(&b->lane, &b->pipeline[i].fixed, fixed)) {
-            *out = (uint32_t) i;
-            return true;
-        }
-    return false;
 }
 
 static bool make_pipelines(struct vk_batch *b)
@@ -112,16 +94,14 @@ static bool make_pipelines(struct vk_batch *b)
     if (!vk_upload_pipelines(b))
         return false;
     for (uint32_t i = 0; i < b->batch->draw_count; i++) {
-        uint32_t *const index = &b->job_pipeline[b->upload_job_count + i];
-        const struct ombre_vk_state fixed =
-            vk_lane_fixed(b, b->batch->draw[i].state);
-        if (find_pipeline(b, &fixed, index))
-            continue;
-        *index = (uint32_t) b->pipeline_count;
-        if (!add_pipeline(b, &fixed))
+        const struct ombre_vk_state *const state = b->batch->draw[i].state;
+        struct vk_recipe recipe;
+        vk_recipe_of_draw(&recipe, b, state);
+        if (!vk_batch_program(b, b->upload_job_count + i, &recipe, state,
+                              &b->outputs))
             return false;
     }
-    return true;
+    return vk_missing_make(&b->missing, b->gpu);
 }
 
 static bool make_buffers(struct vk_batch *b)
@@ -132,20 +112,23 @@ static bool make_buffers(struct vk_batch *b)
     if (!vk_align(sizeof(struct vk_patch_block),
                   gpu->limits.minUniformBufferOffsetAlignment,
                   &b->patch_stride) ||
-        !vk_multiply(b->patch_stride, b->pipeline_count, &patches_size) ||
+        !vk_multiply(b->patch_stride, b->job_count, &patches_size) ||
         patches_size > UINT32_MAX) /* dynamic offsets have 32 bits */
-        return vk_refuse(gpu, "%zu states", b->pipeline_count);
+        return vk_refuse(gpu, "%zu states", b->job_count);
     /* Sizes of 0 are no buffers: VUID-VkBufferCreateInfo-size-00912 */
-    return vk_buffer_init(&b->operands, gpu, b->plan.size + RECORD_SIZE,
-                          VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT, false) &&
-           vk_buffer_init(&b->patches, gpu, patches_size + RECORD_SIZE,
-                          VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT, false) &&
-           vk_buffer_init(&b->staging, gpu, b->staging_size + RECORD_SIZE,
-                          VK_BUFFER_USAGE_TRANSFER_SRC_BIT, false) &&
-           vk_buffer_init(&b->readback, gpu, b->readback_size + RECORD_SIZE,
+    return vk_keep_buffer(gpu, b->plan.size + RECORD_SIZE,
+                          VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT, false,
+                          &b->operands) &&
+           vk_keep_buffer(gpu, patches_size + RECORD_SIZE,
+                          VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT, false,
+                          &b->patches) &&
+           vk_keep_buffer(gpu, b->staging_size + RECORD_SIZE,
+                          VK_BUFFER_USAGE_TRANSFER_SRC_BIT, false,
+                          &b->staging) &&
+           vk_keep_buffer(gpu, b->readback_size + RECORD_SIZE,
                           VK_BUFFER_USAGE_TRANSFER_DST_BIT |
                               VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
-                          true);
+                          true, &b->readback);
 }
 
 static void fill_buffers(struct vk_batch *b)
@@ -156,10 +139,12 @@ static void fill_buffers(struct vk_batch *b)
             (char *) b->operands.map + b->plan.page[p->page].offset;
         vk_piece_gather(p, &b->job[p->job], (uint32_t(*)[4])(void *) page);
     }
-    for (size_t i = 0; i < b->pipeline_count; i++)
+    for (size_t i = 0; i < b->job_count; i++)
         memcpy((char *) b->patches.map + b->patch_stride * i,
                &b->pipeline[i].patches, sizeof b->pipeline[i].patches);
     vk_upload_fill(b);
+    /* What an earlier batch read back must not pass for this one's. */
+    memset(b->readback.map, POISON, (size_t) b->readback_size);
 }
 
 static bool make_views(struct vk_batch *b)
@@ -180,29 +165,6 @@ static bool make_views(struct vk_batch *b)
         VK_CREATE(b->gpu, vkCreateBufferView,
                   (b->gpu->device, &info, NULL, &b->view[i]), &b->view[i]);
     }
-    return true;
-
-fail:
-    return false;
-}
-
-static bool make_pool(struct vk_batch *b)
-{
-    const uint32_t pages = (uint32_t) b->plan.page_count + 1;
-    const VkDescriptorPoolSize sizes[] = {
-        {VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, pages},
-        {VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC, pages},
-        {VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, OMBRE_VK_MAX_ATTACHMENTS},
-        {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, OMBRE_VK_MAX_ATTACHMENTS},
-    };
-    const VkDescriptorPoolCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
-        .maxSets = pages + OMBRE_VK_MAX_ATTACHMENTS,
-        .poolSizeCount = sizeof sizes / sizeof *sizes,
-        .pPoolSizes = sizes,
-    };
-    VK_CREATE(b->gpu, vkCreateDescriptorPool,
-              (b->gpu->device, &info, NULL, &b->pool), &b->pool);
     return true;
 
 fail:
@@ -258,7 +220,7 @@ static bool make_sets(struct vk_batch *b)
         write_set(b, i);
     }
     for (uint32_t i = 0; i < b->batch->target_count; i++)
-        if (b->target[i].bits &&
+        if (b->surface.target[i].bits &&
             !allocate_set(b, b->gpu->fetch_set_layout, &b->fetch_set[i]))
             return false;
     vk_readback_sets(b);
@@ -273,12 +235,16 @@ bool vk_batch_init(struct vk_batch *b, struct ombre_gpu *gpu,
     b->outputs.coverage = batch->export_coverage;
     memcpy(b->outputs.type, batch->output, sizeof b->outputs.type);
 
-    if (!make_targets(b) || !vk_lane_init(b) || !vk_upload_init(b) ||
-        !make_jobs(b) || !make_plan(b) || !make_pipelines(b) ||
-        !vk_readback_init(b) || !vk_echo_init(b) || !make_buffers(b))
+    vk_cache_begin_batch(gpu);
+    if (!vk_keep_surface(gpu, batch, &b->surface) || !vk_lane_init(b) ||
+        !vk_upload_init(b) || !make_jobs(b) || !make_plan(b) ||
+        !make_pipelines(b) || !vk_readback_init(b) || !vk_echo_init(b) ||
+        !make_buffers(b))
         return false;
     fill_buffers(b);
-    return make_views(b) && make_pool(b) && make_sets(b);
+    return make_views(b) &&
+           vk_keep_pool(gpu, (uint32_t) b->plan.page_count + 1, &b->pool) &&
+           make_sets(b);
 }
 
 void vk_batch_finish(struct vk_batch *b)
@@ -286,24 +252,15 @@ void vk_batch_finish(struct vk_batch *b)
     struct ombre_gpu *const gpu = b->gpu;
     const struct VolkDeviceTable *const vk = &gpu->vk;
 
-    vk->vkDestroyDescriptorPool(gpu->device, b->pool, NULL);
     for (size_t i = 0; b->view && i < b->plan.page_count; i++)
         vk->vkDestroyBufferView(gpu->device, b->view[i], NULL);
-    for (size_t i = 0; i < b->pipeline_count; i++)
-        vk_program_finish(&b->pipeline[i].program, gpu);
     vk_echo_finish(b);
     vk_upload_finish(b);
     vk_lane_finish(b);
-    for (uint32_t i = 0; i < OMBRE_VK_MAX_ATTACHMENTS; i++)
-        vk_target_finish(&b->target[i], gpu);
-    vk_buffer_finish(&b->operands, gpu);
-    vk_buffer_finish(&b->patches, gpu);
-    vk_buffer_finish(&b->staging, gpu);
-    vk_buffer_finish(&b->readback, gpu);
+    vk_missing_finish(&b->missing, gpu);
     vk_plan_finish(&b->plan);
     free(b->view);
     free(b->set);
     free(b->pipeline);
-    free(b->job_pipeline);
     free(b->job);
 }

@@ -2,6 +2,7 @@
 #include "vk.h"
 
 #include <stdlib.h>
+#include <unistd.h>
 
 enum {
     DEFAULT_TIMEOUT_S = 30,
@@ -150,6 +151,26 @@ fail:
     return false; /* ombre_gpu_close() cleans up */
 }
 
+/* A quarter of the largest heap of the device's own. */
+static uint64_t default_budget(const VkPhysicalDeviceMemoryProperties *memory)
+{
+    uint64_t largest = 0;
+
+    for (uint32_t i = 0; i < memory->memoryHeapCount && i < VK_MAX_MEMORY_HEAPS;
+         i++)
+        if (memory->memoryHeaps[i].flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT &&
+            memory->memoryHeaps[i].size > largest)
+            largest = memory->memoryHeaps[i].size;
+    return largest / 4;
+}
+
+static uint32_t core_count(void)
+{
+    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+
+    return cores > 1 && cores < 4096 ? (uint32_t) cores : 1;
+}
+
 static bool device_init(struct ombre_gpu *gpu,
                         const struct ombre_gpu_params *params)
 {
@@ -169,6 +190,8 @@ static bool device_init(struct ombre_gpu *gpu,
     vkGetPhysicalDeviceProperties(gpu->physical, &properties);
     gpu->limits = properties.limits;
     vkGetPhysicalDeviceMemoryProperties(gpu->physical, &gpu->memory);
+    if (gpu->kept.budget == 0)
+        gpu->kept.budget = default_budget(&gpu->memory);
     return check_limits(gpu) && find_queue_family(gpu) && make_device(gpu) &&
            make_queue_objects(gpu) && vk_shared_init(gpu);
 }
@@ -191,6 +214,9 @@ enum ombre_gpu_status ombre_gpu_open(struct ombre_gpu_list *list,
     gpu->timeout_ns = params->timeout_ns
                           ? params->timeout_ns
                           : (uint64_t) DEFAULT_TIMEOUT_S * NANOSECONDS;
+
+    gpu->threads = params->threads ? params->threads : core_count();
+    gpu->kept.budget = params->memory_budget;
 
     vk_enter(gpu);
     const bool opened = device_init(gpu, params);
@@ -228,6 +254,7 @@ void ombre_gpu_close(struct ombre_gpu **gpu)
         if (g->stuck)
             vk_batch_finish(g->stuck);
         free(g->stuck);
+        vk_cache_finish(g);
         vk_shared_finish(g);
         g->vk.vkDestroyFence(g->device, g->fence, NULL);
         g->vk.vkDestroyCommandPool(g->device, g->command_pool, NULL);

@@ -33,12 +33,24 @@ void vk_pass_begin(struct vk_batch *b, VkRenderPass pass,
                                     VK_SUBPASS_CONTENTS_INLINE);
 }
 
+void vk_scribble_record(struct ombre_gpu *gpu, VkImage image)
+{
+    static const VkClearColorValue scribble = {
+        .float32 = {0.371f, 0.743f, 0.187f, 0.619f}};
+    const VkImageSubresourceRange all = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
+
+    vk_image_barrier(gpu, gpu->commands, image, VK_IMAGE_LAYOUT_UNDEFINED,
+                     VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
+    gpu->vk.vkCmdClearColorImage(gpu->commands, image,
+                                 VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+                                 &scribble, 1, &all);
+}
+
 static void record_piece(struct vk_batch *b, const struct vk_piece *p)
 {
     struct ombre_gpu *const gpu = b->gpu;
     const struct vk_job *const job = &b->job[p->job];
-    const uint32_t pipeline = b->job_pipeline[p->job];
-    const uint32_t patches = (uint32_t) (b->patch_stride * pipeline);
+    const uint32_t patches = (uint32_t) (b->patch_stride * p->job);
     const struct vk_push push = {
         .origin = {job->x + p->x, job->y + p->y},
         .size = {p->width, p->height},
@@ -65,8 +77,7 @@ static void record_state(struct vk_batch *b, size_t job)
 {
     static const float none[4] = {0};
     struct ombre_gpu *const gpu = b->gpu;
-    const struct vk_program *const program =
-        &b->pipeline[b->job_pipeline[job]].program;
+    const struct vk_program *const program = b->pipeline[job].program;
 
     if (job >= b->upload_job_count) {
         vk_lane_use(b, program,

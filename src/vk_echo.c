@@ -39,31 +39,58 @@ static bool choose_size(struct vk_batch *b)
     return true;
 }
 
-static bool make_image(struct vk_batch *b)
+bool vk_echo_image_init(struct vk_echo_image *e, struct ombre_gpu *gpu,
+                        uint32_t width, uint32_t height)
 {
-    struct vk_echo *const e = &b->echo;
     const VkImageCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
         .imageType = VK_IMAGE_TYPE_2D,
         .format = VK_FORMAT_R32G32B32A32_UINT,
-        .extent = {e->width, e->height, 1},
+        .extent = {width, height, 1},
         .mipLevels = 1,
         .arrayLayers = 1,
         .samples = VK_SAMPLE_COUNT_1_BIT,
         .tiling = VK_IMAGE_TILING_OPTIMAL,
         .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT |
-                 VK_IMAGE_USAGE_TRANSFER_SRC_BIT,
+                 VK_IMAGE_USAGE_TRANSFER_SRC_BIT |
+                 VK_IMAGE_USAGE_TRANSFER_DST_BIT,
         .sharingMode = VK_SHARING_MODE_EXCLUSIVE,
         .initialLayout = VK_IMAGE_LAYOUT_UNDEFINED,
     };
-    VK_CREATE(b->gpu, vkCreateImage, (b->gpu->device, &info, NULL, &e->image),
+    VK_CREATE(gpu, vkCreateImage, (gpu->device, &info, NULL, &e->image),
               &e->image);
-    return vk_image_allocate(b->gpu, e->image, &e->memory) &&
-           vk_view_create(b->gpu, e->image, info.format,
+    return vk_image_allocate(gpu, e->image, &e->memory) &&
+           vk_view_create(gpu, e->image, info.format,
                           VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT, &e->view);
 
 fail:
     return false;
+}
+
+void vk_echo_image_finish(struct vk_echo_image *e, struct ombre_gpu *gpu)
+{
+    gpu->vk.vkDestroyImageView(gpu->device, e->view, NULL);
+    gpu->vk.vkDestroyImage(gpu->device, e->image, NULL);
+    gpu->vk.vkFreeMemory(gpu->device, e->memory, NULL);
+    *e = (struct vk_echo_image){0};
+}
+
+/* The one pipeline that echoes. */
+static bool find_pipeline(struct vk_batch *b)
+{
+    const struct vk_key key = {.word = {0}, .count = 1};
+    struct vk_program *program;
+    bool found;
+
+    if (!vk_keep_program(b->gpu, &key, &program, &found))
+        return false;
+    if (!found &&
+        !vk_echo_pipeline_create(b->gpu, b->echo.pass, &program->pipeline)) {
+        vk_cache_drop(b->gpu, program);
+        return false;
+    }
+    b->echo.pipeline = program->pipeline;
+    return true;
 }
 
 bool vk_echo_init(struct vk_batch *b)
@@ -79,12 +106,12 @@ bool vk_echo_init(struct vk_batch *b)
     return vk_batch_reserve(b, &b->readback_size,
                             (uint64_t) e->width * e->height * RECORD_SIZE,
                             &e->readback) &&
-           make_image(b) &&
-           vk_render_pass_create(b->gpu, &format, 1, VK_SAMPLE_COUNT_1_BIT,
-                                 VK_ATTACHMENT_LOAD_OP_DONT_CARE, &e->pass) &&
-           vk_framebuffer_create(b->gpu, e->pass, &e->view, 1, size,
+           vk_keep_echo_image(b->gpu, e->width, e->height, &e->image) &&
+           vk_keep_pass(b->gpu, &format, 1, VK_SAMPLE_COUNT_1_BIT,
+                        VK_ATTACHMENT_LOAD_OP_LOAD, &e->pass) &&
+           vk_framebuffer_create(b->gpu, e->pass, &e->image.view, 1, size,
                                  &e->framebuffer) &&
-           vk_echo_pipeline_create(b->gpu, e->pass, &e->pipeline);
+           find_pipeline(b);
 }
 
 /* Records `first` and on are the piece's.  It is drawn to all rows that they
@@ -145,7 +172,9 @@ void vk_echo_record(struct vk_batch *b)
 
     if (e->width == 0)
         return;
-    vk_image_barrier(gpu, gpu->commands, e->image, VK_IMAGE_LAYOUT_UNDEFINED,
+    vk_scribble_record(gpu, e->image.image);
+    vk_image_barrier(gpu, gpu->commands, e->image.image,
+                     VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
                      VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL);
     vk_pass_begin(b, e->pass, e->framebuffer, e->width, e->height);
     gpu->vk.vkCmdBindPipeline(gpu->commands, VK_PIPELINE_BIND_POINT_GRAPHICS,
@@ -153,10 +182,10 @@ void vk_echo_record(struct vk_batch *b)
     gpu->vk.vkCmdSetBlendConstants(gpu->commands, constants);
     record_pieces(b);
     gpu->vk.vkCmdEndRenderPass(gpu->commands);
-    vk_image_barrier(gpu, gpu->commands, e->image,
+    vk_image_barrier(gpu, gpu->commands, e->image.image,
                      VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
                      VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL);
-    gpu->vk.vkCmdCopyImageToBuffer(gpu->commands, e->image,
+    gpu->vk.vkCmdCopyImageToBuffer(gpu->commands, e->image.image,
                                    VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
                                    b->readback.buffer, 1, &region);
 }
@@ -189,11 +218,6 @@ void vk_echo_finish(struct vk_batch *b)
     struct ombre_gpu *const gpu = b->gpu;
     struct vk_echo *const e = &b->echo;
 
-    gpu->vk.vkDestroyPipeline(gpu->device, e->pipeline, NULL);
     gpu->vk.vkDestroyFramebuffer(gpu->device, e->framebuffer, NULL);
-    gpu->vk.vkDestroyRenderPass(gpu->device, e->pass, NULL);
-    gpu->vk.vkDestroyImageView(gpu->device, e->view, NULL);
-    gpu->vk.vkDestroyImage(gpu->device, e->image, NULL);
-    gpu->vk.vkFreeMemory(gpu->device, e->memory, NULL);
     *e = (struct vk_echo){0};
 }

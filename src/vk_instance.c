@@ -84,9 +84,12 @@ on_message(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
     (void) types;
     if (is_habit(id))
         return VK_FALSE;
-    vk_log(&list->log, OMBRE_LOG_WARN, "validation: %s: %s", id, text);
+    pthread_mutex_lock(&list->mutex);
+    if (!list->has_workers)
+        vk_log(&list->log, OMBRE_LOG_WARN, "validation: %s: %s", id, text);
     if (list->current)
         vk_message_keep(list->current, id, text);
+    pthread_mutex_unlock(&list->mutex);
     return VK_FALSE;
 }
 
@@ -297,6 +300,10 @@ enum ombre_gpu_status ombre_gpu_list_create(
     *out = NULL;
     if (!list)
         return OMBRE_GPU_OUT_OF_MEMORY;
+    if (pthread_mutex_init(&list->mutex, NULL) != 0) {
+        free(list);
+        return OMBRE_GPU_OUT_OF_MEMORY;
+    }
     if (params)
         list->log = params->log;
     const enum ombre_gpu_status status =
@@ -323,8 +330,10 @@ void ombre_gpu_list_destroy(struct ombre_gpu_list **list)
             vkDestroyInstance(l->plain, NULL);
     }
     free(l->physical);
-    if (!l->abandoned) /* its messenger would still call on_message() */
+    if (!l->abandoned) { /* its messenger would still call on_message() */
+        pthread_mutex_destroy(&l->mutex);
         free(l);
+    }
     *list = NULL;
 }
 
@@ -336,6 +345,11 @@ size_t ombre_gpu_list_count(const struct ombre_gpu_list *list)
 bool ombre_gpu_list_has_validation(const struct ombre_gpu_list *list)
 {
     return list->has_validation;
+}
+
+uint32_t ombre_gpu_list_loader_version(const struct ombre_gpu_list *list)
+{
+    return list->instance ? volkGetInstanceVersion() : 0;
 }
 
 const struct ombre_gpu_info *ombre_gpu_list_info(

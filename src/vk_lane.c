@@ -46,11 +46,6 @@ bool vk_lane_init(struct vk_batch *b)
 
 void vk_lane_finish(struct vk_batch *b)
 {
-    vk_library_finish(b);
-#ifdef VK_EXT_shader_object
-    if (b->lane.vertex)
-        b->gpu->vk.vkDestroyShaderEXT(b->gpu->device, b->lane.vertex, NULL);
-#endif
     vk_lane_passes_finish(b);
 }
 
@@ -60,11 +55,11 @@ void vk_lane_finish(struct vk_batch *b)
 /* Of what commands set, an object gets something else: a driver that looks
  * there is found out.  It is legal in every state. */
 static void spoil_attachment(VkPipelineColorBlendAttachmentState *a,
-                             const struct vk_lane *lane, bool is_off)
+                             uint32_t dynamic, bool is_off)
 {
-    if (lane->dynamic & OMBRE_LANE_FEATURE_DYNAMIC_BLEND_ENABLE)
+    if (dynamic & OMBRE_LANE_FEATURE_DYNAMIC_BLEND_ENABLE)
         a->blendEnable = VK_FALSE;
-    if (lane->dynamic & OMBRE_LANE_FEATURE_DYNAMIC_EQUATION) {
+    if (dynamic & OMBRE_LANE_FEATURE_DYNAMIC_EQUATION) {
         a->srcColorBlendFactor = VK_BLEND_FACTOR_DST_ALPHA;
         a->dstColorBlendFactor = VK_BLEND_FACTOR_ONE_MINUS_DST_COLOR;
         a->colorBlendOp = VK_BLEND_OP_REVERSE_SUBTRACT;
@@ -72,7 +67,7 @@ static void spoil_attachment(VkPipelineColorBlendAttachmentState *a,
         a->dstAlphaBlendFactor = VK_BLEND_FACTOR_SRC_ALPHA;
         a->alphaBlendOp = VK_BLEND_OP_SUBTRACT;
     }
-    if (lane->dynamic & OMBRE_LANE_FEATURE_DYNAMIC_WRITE_MASK)
+    if (dynamic & OMBRE_LANE_FEATURE_DYNAMIC_WRITE_MASK)
         a->colorWriteMask = 0;
     else if (is_off)
         a->colorWriteMask = 0xF;
@@ -98,90 +93,108 @@ uint32_t vk_lane_write_off(const struct vk_batch *b,
     return b->gpu->facts.independent_blend || off == all ? off : 0;
 }
 
-struct ombre_vk_state vk_lane_fixed(const struct vk_batch *b,
-                                    const struct ombre_vk_state *state)
+/* Samples must be those of the attachments though commands set them:
+ * VUID-VkGraphicsPipelineCreateInfo-multisampledRenderToSingleSampled-06853 */
+static void spoil_rest(struct ombre_vk_state *s, uint32_t dynamic)
 {
-    static const float spoilt[4] = {0.8125f, 0.0625f, 0.4375f, 0.6875f};
-    const struct vk_lane *const lane = &b->lane;
-    struct ombre_vk_state out = *state;
-
-    if (!state->logic_op_enable)
-        out.logic_op = VK_LOGIC_OP_COPY;
-    if (!lane->choice.static_constants)
-        memcpy(out.blend_constants, spoilt, sizeof out.blend_constants);
-    if (lane->dynamic == 0)
-        return out;
-    const uint32_t off = vk_lane_write_off(b, state);
-    for (uint32_t i = 0; i < out.attachment_count; i++)
-        spoil_attachment(&out.attachment[i], lane, off >> i & 1);
-    if (lane->dynamic & OMBRE_LANE_FEATURE_DYNAMIC_LOGIC_OP_ENABLE)
-        out.logic_op_enable = VK_FALSE;
-    if (lane->dynamic & OMBRE_LANE_FEATURE_DYNAMIC_LOGIC_OP)
-        out.logic_op = VK_LOGIC_OP_AND_INVERTED;
-    if (lane->dynamic & OMBRE_LANE_FEATURE_DYNAMIC_SAMPLE_MASK)
-        out.sample_mask = 0;
-    if (lane->dynamic & OMBRE_LANE_FEATURE_DYNAMIC_COVERAGE)
-        out.alpha_to_coverage_enable = VK_FALSE;
-    /* Samples must be those of the attachments all the same:
-     * VUID-VkGraphicsPipelineCreateInfo-multisampledRenderToSingleSampled-06853
-     */
-    return out;
+    if (dynamic & OMBRE_LANE_FEATURE_DYNAMIC_LOGIC_OP_ENABLE)
+        s->logic_op_enable = VK_FALSE;
+    if (dynamic & OMBRE_LANE_FEATURE_DYNAMIC_LOGIC_OP)
+        s->logic_op = VK_LOGIC_OP_AND_INVERTED;
+    if (dynamic & OMBRE_LANE_FEATURE_DYNAMIC_SAMPLE_MASK)
+        s->sample_mask = 0;
+    if (dynamic & OMBRE_LANE_FEATURE_DYNAMIC_COVERAGE)
+        s->alpha_to_coverage_enable = VK_FALSE;
 }
 
-bool vk_lane_fixed_equal(const struct vk_lane *lane,
-                         const struct ombre_vk_state *a,
-                         const struct ombre_vk_state *b)
+void vk_recipe_plain(struct vk_recipe *r, struct ombre_gpu *gpu,
+                     const struct ombre_vk_state *state,
+                     const struct vk_outputs *outputs, VkRenderPass pass)
 {
-    return vk_state_equal(a, b) &&
-           (!lane->choice.static_constants ||
-            memcmp(a->blend_constants, b->blend_constants,
-                   sizeof a->blend_constants) == 0);
+    static const float spoilt[4] = {0.8125f, 0.0625f, 0.4375f, 0.6875f};
+
+    *r = (struct vk_recipe){
+        .lane = {.state = OMBRE_LANE_STATIC, .pass = OMBRE_LANE_RENDER_PASS},
+        .state = vk_state_normal(state, gpu->facts.independent_blend),
+        .outputs = vk_outputs_patched(state, outputs),
+        .pass = pass,
+    };
+    memcpy(r->state.blend_constants, spoilt, sizeof spoilt);
+}
+
+void vk_recipe_of_draw(struct vk_recipe *r, const struct vk_batch *b,
+                       const struct ombre_vk_state *state)
+{
+    const struct vk_lane *const lane = &b->lane;
+
+    vk_recipe_plain(r, b->gpu, state, &b->outputs,
+                    lane->pass[state->attachment_count].pass);
+    r->lane = lane->choice;
+    r->dynamic = lane->dynamic;
+    if (lane->choice.static_constants)
+        memcpy(r->state.blend_constants, state->blend_constants,
+               sizeof r->state.blend_constants);
+    const uint32_t off = vk_lane_write_off(b, state);
+    if (lane->dynamic == 0) {
+        r->write_off = off;
+        return;
+    }
+    for (uint32_t i = 0; i < state->attachment_count; i++)
+        spoil_attachment(&r->state.attachment[i], lane->dynamic, off >> i & 1);
+    spoil_rest(&r->state, lane->dynamic);
 }
 
 /* --- Programs --------------------------------------------------------------
  */
 
-bool vk_lane_prepare(struct vk_batch *b, const struct ombre_vk_state *fixed)
+bool vk_recipe_prepare(struct vk_recipe *r, struct ombre_gpu *gpu)
 {
-    switch (b->lane.choice.state) {
+    switch (r->lane.state) {
     case OMBRE_LANE_ANY_STATE:
     case OMBRE_LANE_STATIC:
     case OMBRE_LANE_DYNAMIC: break;
-    case OMBRE_LANE_LIBRARY: return vk_library_prepare(b, fixed);
+    case OMBRE_LANE_LIBRARY: return vk_library_prepare(r, gpu);
     case OMBRE_LANE_SHADER_OBJECT:
 #ifdef VK_EXT_shader_object
-        return vk_shader_prepare(b);
+        return vk_shader_prepare(gpu);
 #else
         break;
 #endif
     }
-    return true;
+    return vk_keep_module(gpu, &r->outputs, &r->module);
 }
 
-bool vk_program_init(struct vk_program *p, struct vk_batch *b,
-                     const struct ombre_vk_state *fixed)
+bool vk_program_init(struct vk_program *p, struct ombre_gpu *gpu,
+                     const struct vk_recipe *r)
 {
-    const VkRenderPass pass = b->lane.pass[fixed->attachment_count].pass;
-
-    switch (b->lane.choice.state) {
+    switch (r->lane.state) {
     case OMBRE_LANE_ANY_STATE:
     case OMBRE_LANE_STATIC:
     case OMBRE_LANE_DYNAMIC: break;
-    case OMBRE_LANE_LIBRARY: return vk_library_link(b, fixed, &p->pipeline);
+    case OMBRE_LANE_LIBRARY: return vk_library_link(p, gpu, r);
     case OMBRE_LANE_SHADER_OBJECT:
 #ifdef VK_EXT_shader_object
-        return vk_shader_create(b, fixed, &p->fragment);
+        return vk_shader_create(gpu, r, &p->fragment);
 #else
         break;
 #endif
     }
-    return vk_pipeline_create(b->gpu, b, fixed, &b->outputs, pass,
-                              &p->pipeline);
+    return vk_pipeline_create(gpu, r, &p->pipeline);
+}
+
+bool vk_program_is_made(const struct vk_program *p)
+{
+#ifdef VK_EXT_shader_object
+    if (p->fragment)
+        return true;
+#endif
+    return p->pipeline != VK_NULL_HANDLE;
 }
 
 void vk_program_finish(struct vk_program *p, struct ombre_gpu *gpu)
 {
     gpu->vk.vkDestroyPipeline(gpu->device, p->pipeline, NULL);
+    gpu->vk.vkDestroyPipeline(gpu->device, p->output, NULL);
 #ifdef VK_EXT_shader_object
     if (p->fragment)
         gpu->vk.vkDestroyShaderEXT(gpu->device, p->fragment, NULL);

@@ -16,7 +16,6 @@
 #include "ombre/gpu.h"
 
 struct vk_batch;
-struct vk_outputs;
 
 /* --- What a device offers (vk_lane_facts.c) --------------------------------
  */
@@ -52,25 +51,105 @@ uint32_t vk_lane_layer_version(uint32_t bits);
 /* --- Programs --------------------------------------------------------------
  */
 
-/* What is fixed of a state.  Zeroed, it is none. */
+/* What a fragment shader declares. */
+struct vk_outputs {
+    enum ombre_gpu_output_type type[OMBRE_VK_MAX_ATTACHMENTS];
+    bool second_source;
+    bool coverage;
+};
+
+/* What is fixed of a state, made.  Zeroed, it is none. */
 struct vk_program {
     VkPipeline pipeline;
+    VkPipeline output; /* the library of its own that the pipeline is of */
 #ifdef VK_EXT_shader_object
     VkShaderEXT fragment;
 #endif
 };
 
-/* A piece of programs that several may share: a library, by its stage and by
- * what is fixed in it. */
-struct vk_part {
-    VkGraphicsPipelineLibraryFlagsEXT stage;
-    struct ombre_vk_state state;
-    VkPipeline pipeline;
+/* Libraries that programs share, and the one that each has of its own. */
+enum vk_part_stage {
+    VK_PART_VERTEX_INPUT,
+    VK_PART_PRE_RASTERIZATION,
+    VK_PART_FRAGMENT_SHADER,
+    VK_PART_FRAGMENT_OUTPUT,
 };
+
+enum { VK_PARTS_SHARED = VK_PART_FRAGMENT_OUTPUT };
+
+/* All that a program is made of. */
+struct vk_recipe {
+    struct ombre_lane lane; /* resolved */
+    /* States that commands set: enum ombre_lane_feature. */
+    uint32_t dynamic;
+    uint32_t write_off; /* attachments, a bit each: see vk_lane_write_off() */
+    struct ombre_vk_state state; /* normal, without what commands set */
+    struct vk_outputs outputs;   /* what patches leave of them */
+    VkRenderPass pass;           /* NULL: dynamic rendering */
+    VkShaderModule module;
+    VkPipeline part[VK_PARTS_SHARED]; /* of lane library */
+};
+
+/* Of the plain lane: uploads and echoes go that way. */
+void vk_recipe_plain(struct vk_recipe *r, struct ombre_gpu *gpu,
+                     const struct ombre_vk_state *state,
+                     const struct vk_outputs *outputs, VkRenderPass pass);
+
+/* Find what a program is made of and others share. */
+bool vk_recipe_prepare(struct vk_recipe *r, struct ombre_gpu *gpu);
+/* Make one.  Threads may do so at once, each with a gpu of its own. */
+bool vk_program_init(struct vk_program *p, struct ombre_gpu *gpu,
+                     const struct vk_recipe *r);
+bool vk_program_is_made(const struct vk_program *p);
+void vk_program_finish(struct vk_program *p, struct ombre_gpu *gpu);
+
+/* --- Pipelines of recipes (vk_pipeline.c) ----------------------------------
+ */
+
+enum { VK_MAX_DYNAMIC_STATES = 12 };
+
+/* Create-infos of one pipeline.  They point into one another: not to be copied.
+ */
+struct vk_pipeline_infos {
+    VkPipelineShaderStageCreateInfo stage[2];
+    VkPipelineVertexInputStateCreateInfo vertex;
+    VkPipelineInputAssemblyStateCreateInfo assembly;
+    VkPipelineViewportStateCreateInfo viewport;
+    VkPipelineRasterizationStateCreateInfo raster;
+    VkPipelineDepthStencilStateCreateInfo depth;
+    VkPipelineMultisampleStateCreateInfo samples;
+    VkPipelineColorBlendAttachmentState attachment[OMBRE_VK_MAX_ATTACHMENTS];
+    VkBool32 write_enable[OMBRE_VK_MAX_ATTACHMENTS];
+    VkPipelineColorWriteCreateInfoEXT write;
+    VkPipelineColorBlendStateCreateInfo blend;
+    VkDynamicState dynamic_state[VK_MAX_DYNAMIC_STATES];
+    VkPipelineDynamicStateCreateInfo dynamic;
+    VkPipelineRenderingCreateInfo rendering;
+    VkGraphicsPipelineCreateInfo pipeline;
+};
+
+/* A fragment shader.  *out of vk_output_code() is the caller's to free,
+ * whatever is returned. */
+bool vk_output_code(struct ombre_gpu *gpu, const struct vk_outputs *outputs,
+                    uint32_t **out, size_t *size);
+bool vk_output_module(struct ombre_gpu *gpu, const struct vk_outputs *outputs,
+                      VkShaderModule *out);
+/* What they point to in `recipe` must outlive them. */
+void vk_pipeline_infos_fill(struct vk_pipeline_infos *i, struct ombre_gpu *gpu,
+                            const struct vk_recipe *recipe);
+bool vk_graphics_pipeline_create(struct ombre_gpu *gpu,
+                                 const VkGraphicsPipelineCreateInfo *info,
+                                 VkPipeline *out);
+/* The whole of a recipe in one. */
+bool vk_pipeline_create(struct ombre_gpu *gpu, const struct vk_recipe *recipe,
+                        VkPipeline *out);
+
+/* --- Batches ----------------------------------------------------------------
+ */
 
 /* What a batch draws to with so many attachments. */
 struct vk_lane_pass {
-    VkRenderPass pass; /* NULL: dynamic rendering */
+    VkRenderPass pass; /* the cache's; NULL: dynamic rendering */
     VkFramebuffer framebuffer;
 };
 
@@ -106,42 +185,22 @@ struct vk_lane_held {
 
 struct vk_lane {
     struct ombre_lane choice; /* resolved */
-    /* Of states that commands set: enum ombre_lane_feature. */
-    uint32_t dynamic;
+    uint32_t dynamic;         /* as in struct vk_recipe */
     struct vk_lane_pass pass[OMBRE_VK_MAX_ATTACHMENTS + 1];
-    struct vk_part *part; /* of lane library */
-    size_t part_count, part_room;
-#ifdef VK_EXT_shader_object
-    VkShaderEXT vertex;
-#endif
     struct vk_lane_held held; /* while commands are recorded */
 };
 
-/* vk_lane.c.  The lane of a batch, whose targets are there.
- *
- * Programs may be made on several threads at once for states whose parts have
- * been prepared. */
+/* vk_lane.c.  The lane of a batch, whose targets are there. */
 bool vk_lane_init(struct vk_batch *b);
 void vk_lane_finish(struct vk_batch *b);
 
-/* What is left of a state when all that commands set is taken out of it: states
- * for which that is equal (vk_state_equal(), and their constants where those
- * are static) share a program. */
-struct ombre_vk_state vk_lane_fixed(const struct vk_batch *b,
-                                    const struct ombre_vk_state *state);
-bool vk_lane_fixed_equal(const struct vk_lane *lane,
-                         const struct ombre_vk_state *a,
-                         const struct ombre_vk_state *b);
+/* What a draw's state becomes. */
+void vk_recipe_of_draw(struct vk_recipe *r, const struct vk_batch *b,
+                       const struct ombre_vk_state *state);
 
 /* Attachments, a bit each, whose write mask of 0 is said by write enables. */
 uint32_t vk_lane_write_off(const struct vk_batch *b,
                            const struct ombre_vk_state *state);
-
-/* Make what programs of such a fixed state share with others. */
-bool vk_lane_prepare(struct vk_batch *b, const struct ombre_vk_state *fixed);
-bool vk_program_init(struct vk_program *p, struct vk_batch *b,
-                     const struct ombre_vk_state *fixed);
-void vk_program_finish(struct vk_program *p, struct ombre_gpu *gpu);
 
 /* While commands are recorded: draws begin and end, and in between states are
  * put to use, one after another. */
@@ -165,15 +224,16 @@ void vk_lane_pass_leave(struct vk_batch *b);
 void vk_lane_set_state(struct vk_batch *b, const struct ombre_vk_state *state);
 
 /* vk_lane_library.c */
-bool vk_library_prepare(struct vk_batch *b, const struct ombre_vk_state *fixed);
-bool vk_library_link(struct vk_batch *b, const struct ombre_vk_state *fixed,
-                     VkPipeline *out);
-void vk_library_finish(struct vk_batch *b);
+bool vk_part_create(struct ombre_gpu *gpu, const struct vk_recipe *r,
+                    enum vk_part_stage stage, VkPipeline *out);
+bool vk_library_prepare(struct vk_recipe *r, struct ombre_gpu *gpu);
+bool vk_library_link(struct vk_program *p, struct ombre_gpu *gpu,
+                     const struct vk_recipe *r);
 
 #ifdef VK_EXT_shader_object
 /* vk_lane_shader.c */
-bool vk_shader_prepare(struct vk_batch *b);
-bool vk_shader_create(struct vk_batch *b, const struct ombre_vk_state *fixed,
+bool vk_shader_prepare(struct ombre_gpu *gpu);
+bool vk_shader_create(struct ombre_gpu *gpu, const struct vk_recipe *r,
                       VkShaderEXT *out);
 void vk_shader_use(struct vk_batch *b, VkShaderEXT fragment);
 void vk_shader_area(struct vk_batch *b, uint32_t x, uint32_t y, uint32_t width,

@@ -10,12 +10,12 @@ static bool make_pass(struct vk_batch *b, uint32_t count,
 
     for (uint32_t i = 0; i < count; i++) {
         format[i] = b->batch->target[i].format;
-        if (b->target[i].format)
-            view[used++] = b->target[i].view;
+        if (b->surface.target[i].format)
+            view[used++] = b->surface.target[i].view;
     }
     const VkExtent2D size = {b->batch->width, b->batch->height};
-    return vk_render_pass_create(b->gpu, format, count, b->batch->samples,
-                                 VK_ATTACHMENT_LOAD_OP_LOAD, &out->pass) &&
+    return vk_keep_pass(b->gpu, format, count, b->batch->samples,
+                        VK_ATTACHMENT_LOAD_OP_LOAD, &out->pass) &&
            vk_framebuffer_create(b->gpu, out->pass, view, used, size,
                                  &out->framebuffer);
 }
@@ -32,11 +32,9 @@ void vk_lane_passes_finish(struct vk_batch *b)
 {
     struct ombre_gpu *const gpu = b->gpu;
 
-    for (uint32_t i = 0; i <= OMBRE_VK_MAX_ATTACHMENTS; i++) {
-        struct vk_lane_pass *const p = &b->lane.pass[i];
-        gpu->vk.vkDestroyFramebuffer(gpu->device, p->framebuffer, NULL);
-        gpu->vk.vkDestroyRenderPass(gpu->device, p->pass, NULL);
-    }
+    for (uint32_t i = 0; i <= OMBRE_VK_MAX_ATTACHMENTS; i++)
+        gpu->vk.vkDestroyFramebuffer(gpu->device, b->lane.pass[i].framebuffer,
+                                     NULL);
 }
 
 static void begin_rendering(struct vk_batch *b, uint32_t count)
@@ -48,7 +46,7 @@ static void begin_rendering(struct vk_batch *b, uint32_t count)
     for (uint32_t i = 0; i < count; i++)
         attachment[i] = (VkRenderingAttachmentInfo){
             .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
-            .imageView = b->target[i].view,
+            .imageView = b->surface.target[i].view,
             .imageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
             .loadOp = VK_ATTACHMENT_LOAD_OP_LOAD,
             .storeOp = VK_ATTACHMENT_STORE_OP_STORE,

@@ -33,24 +33,24 @@ fail:
     return false;
 }
 
-bool vk_shader_prepare(struct vk_batch *b)
+bool vk_shader_prepare(struct ombre_gpu *gpu)
 {
     size_t size;
     const uint32_t *const code = vk_rectangle_code(&size);
 
-    return b->lane.vertex || make_shader(b->gpu, VK_SHADER_STAGE_VERTEX_BIT,
-                                         code, size, &b->lane.vertex);
+    return gpu->rectangle_object ||
+           make_shader(gpu, VK_SHADER_STAGE_VERTEX_BIT, code, size,
+                       &gpu->rectangle_object);
 }
 
-bool vk_shader_create(struct vk_batch *b, const struct ombre_vk_state *fixed,
+bool vk_shader_create(struct ombre_gpu *gpu, const struct vk_recipe *r,
                       VkShaderEXT *out)
 {
-    const struct vk_outputs left = vk_outputs_patched(fixed, &b->outputs);
     uint32_t *code;
     size_t size;
     const bool made =
-        vk_output_code(b->gpu, &left, &code, &size) &&
-        make_shader(b->gpu, VK_SHADER_STAGE_FRAGMENT_BIT, code, size, out);
+        vk_output_code(gpu, &r->outputs, &code, &size) &&
+        make_shader(gpu, VK_SHADER_STAGE_FRAGMENT_BIT, code, size, out);
 
     free(code);
     return made;
@@ -90,7 +90,7 @@ void vk_shader_use(struct vk_batch *b, VkShaderEXT fragment)
 {
     static const VkShaderStageFlagBits stages[] = {
         VK_SHADER_STAGE_VERTEX_BIT, VK_SHADER_STAGE_FRAGMENT_BIT};
-    const VkShaderEXT shaders[] = {b->lane.vertex, fragment};
+    const VkShaderEXT shaders[] = {b->gpu->rectangle_object, fragment};
     struct vk_lane_held *const held = &b->lane.held;
 
     if (!held->has_rest) {

@@ -35,6 +35,12 @@ static uint32_t find_type(const struct ombre_gpu *gpu, uint32_t allowed,
     return UINT32_MAX;
 }
 
+static bool is_full(VkResult result)
+{
+    return result == VK_ERROR_OUT_OF_DEVICE_MEMORY ||
+           result == VK_ERROR_OUT_OF_HOST_MEMORY;
+}
+
 /* Allocate by the first of `wishes` that the device can fulfil. */
 static bool allocate(struct ombre_gpu *gpu,
                      const VkMemoryRequirements *requirements,
@@ -55,11 +61,18 @@ static bool allocate(struct ombre_gpu *gpu,
         .allocationSize = requirements->size,
         .memoryTypeIndex = type,
     };
-    VK_CREATE(gpu, vkAllocateMemory, (gpu->device, &info, NULL, out), out);
+    if (!vk_cache_make_room(gpu, info.allocationSize))
+        return false;
+    VkResult result = gpu->vk.vkAllocateMemory(gpu->device, &info, NULL, out);
+    /* Others may have taken what the budget promises. */
+    if (is_full(result) && vk_cache_empty(gpu))
+        result = gpu->vk.vkAllocateMemory(gpu->device, &info, NULL, out);
+    if (!vk_succeeded(gpu, "vkAllocateMemory", result)) {
+        *out = VK_NULL_HANDLE;
+        return false;
+    }
+    gpu->kept.making += info.allocationSize;
     return true;
-
-fail:
-    return false;
 }
 
 bool vk_image_allocate(struct ombre_gpu *gpu, VkImage image,

@@ -1,5 +1,5 @@
 /* Shader patches: which outputs they leave, and the numbers that the shader
- * applies; and when two states need one pipeline. */
+ * applies. */
 #include "vk.h"
 
 #include <string.h>
@@ -98,23 +98,4 @@ struct vk_patch_block vk_patch_block(const struct ombre_vk_state *state,
                   outputs->type[state->patch[i].output] ==
                       OMBRE_GPU_OUTPUT_SINT);
     return block;
-}
-
-/* Entries beyond the counts are anybody's, and blend_constants are dynamic. */
-bool vk_state_equal(const struct ombre_vk_state *a,
-                    const struct ombre_vk_state *b)
-{
-    if (a == b)
-        return true;
-    return a->attachment_count == b->attachment_count &&
-           a->logic_op_enable == b->logic_op_enable &&
-           a->logic_op == b->logic_op && a->samples == b->samples &&
-           a->sample_mask == b->sample_mask &&
-           a->alpha_to_coverage_enable == b->alpha_to_coverage_enable &&
-           a->patch_count == b->patch_count &&
-           memcmp(a->format, b->format,
-                  a->attachment_count * sizeof *a->format) == 0 &&
-           memcmp(a->attachment, b->attachment,
-                  a->attachment_count * sizeof *a->attachment) == 0 &&
-           memcmp(a->patch, b->patch, a->patch_count * sizeof *a->patch) == 0;
 }

@@ -106,13 +106,12 @@ bool vk_output_code(struct ombre_gpu *gpu, const struct vk_outputs *outputs,
            vk_fail(gpu, OMBRE_GPU_FAILED, "output.frag is not understood");
 }
 
-bool vk_output_module(struct ombre_gpu *gpu, const struct ombre_vk_state *state,
-                      const struct vk_outputs *outputs, VkShaderModule *out)
+bool vk_output_module(struct ombre_gpu *gpu, const struct vk_outputs *outputs,
+                      VkShaderModule *out)
 {
-    const struct vk_outputs left = vk_outputs_patched(state, outputs);
     uint32_t *code;
     size_t size;
-    const bool made = vk_output_code(gpu, &left, &code, &size) &&
+    const bool made = vk_output_code(gpu, outputs, &code, &size) &&
                       vk_module_create(gpu, code, size, out);
 
     free(code);
@@ -185,11 +184,10 @@ static void fill_writes(struct vk_pipeline_infos *i,
 static void fill_output(struct vk_pipeline_infos *i,
                         const struct ombre_vk_state *state)
 {
-    i->sample_mask = state->sample_mask;
     i->samples = (VkPipelineMultisampleStateCreateInfo){
         .sType = VK_STRUCTURE_TYPE_PIPELINE_MULTISAMPLE_STATE_CREATE_INFO,
         .rasterizationSamples = state->samples,
-        .pSampleMask = &i->sample_mask,
+        .pSampleMask = &state->sample_mask,
         .alphaToCoverageEnable = state->alpha_to_coverage_enable,
     };
     memcpy(i->attachment, state->attachment, sizeof i->attachment);
@@ -250,33 +248,29 @@ static void fill_dynamic(struct vk_pipeline_infos *i, uint32_t dynamic,
 static void fill_rendering(struct vk_pipeline_infos *i,
                            const struct ombre_vk_state *state)
 {
-    memcpy(i->format, state->format, sizeof i->format);
     i->rendering = (VkPipelineRenderingCreateInfo){
         .sType = VK_STRUCTURE_TYPE_PIPELINE_RENDERING_CREATE_INFO,
         .colorAttachmentCount = state->attachment_count,
-        .pColorAttachmentFormats = i->format,
+        .pColorAttachmentFormats = state->format,
     };
 }
 
 void vk_pipeline_infos_fill(struct vk_pipeline_infos *i, struct ombre_gpu *gpu,
-                            const struct vk_batch *b,
-                            const struct ombre_vk_state *state,
-                            VkRenderPass pass, VkShaderModule fragment)
+                            const struct vk_recipe *recipe)
 {
-    const struct vk_lane *const lane = b ? &b->lane : NULL;
-    const uint32_t dynamic = lane ? lane->dynamic : 0;
+    const struct ombre_vk_state *const state = &recipe->state;
 
-    fill_stages(i, gpu, fragment);
+    fill_stages(i, gpu, recipe->module);
     fill_geometry(i);
     fill_output(i, state);
-    if (lane && lane->choice.color_write_enable &&
-        !(dynamic & OMBRE_LANE_FEATURE_COLOR_WRITE_ENABLE))
-        fill_writes(i, state, vk_lane_write_off(b, state));
-    fill_dynamic(i, dynamic, lane && lane->choice.static_constants);
+    if (recipe->lane.color_write_enable &&
+        !(recipe->dynamic & OMBRE_LANE_FEATURE_COLOR_WRITE_ENABLE))
+        fill_writes(i, state, recipe->write_off);
+    fill_dynamic(i, recipe->dynamic, recipe->lane.static_constants);
     fill_rendering(i, state);
     i->pipeline = (VkGraphicsPipelineCreateInfo){
         .sType = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO,
-        .pNext = pass ? NULL : &i->rendering,
+        .pNext = recipe->pass ? NULL : &i->rendering,
         .stageCount = 2,
         .pStages = i->stage,
         .pVertexInputState = &i->vertex,
@@ -288,7 +282,7 @@ void vk_pipeline_infos_fill(struct vk_pipeline_infos *i, struct ombre_gpu *gpu,
         .pColorBlendState = &i->blend,
         .pDynamicState = &i->dynamic,
         .layout = gpu->draw_layout,
-        .renderPass = pass,
+        .renderPass = recipe->pass,
     };
 }
 
@@ -307,33 +301,29 @@ fail:
     return false;
 }
 
-bool vk_pipeline_create(struct ombre_gpu *gpu, const struct vk_batch *b,
-                        const struct ombre_vk_state *state,
-                        const struct vk_outputs *outputs, VkRenderPass pass,
+bool vk_pipeline_create(struct ombre_gpu *gpu, const struct vk_recipe *recipe,
                         VkPipeline *out)
 {
     struct vk_pipeline_infos infos;
-    VkShaderModule module = VK_NULL_HANDLE;
 
-    if (!vk_output_module(gpu, state, outputs, &module))
-        return false;
-    vk_pipeline_infos_fill(&infos, gpu, b, state, pass, module);
-    const bool made = vk_graphics_pipeline_create(gpu, &infos.pipeline, out);
-    gpu->vk.vkDestroyShaderModule(gpu->device, module, NULL);
-    return made;
+    vk_pipeline_infos_fill(&infos, gpu, recipe);
+    return vk_graphics_pipeline_create(gpu, &infos.pipeline, out);
 }
 
 bool vk_echo_pipeline_create(struct ombre_gpu *gpu, VkRenderPass pass,
                              VkPipeline *out)
 {
+    static const struct vk_outputs none = {0};
     const struct ombre_vk_state state = {
         .attachment_count = 1,
+        .format = {VK_FORMAT_R32G32B32A32_UINT},
         .attachment = {{.colorWriteMask = 0xF}},
         .samples = VK_SAMPLE_COUNT_1_BIT,
         .sample_mask = UINT32_MAX,
     };
-    struct vk_pipeline_infos infos;
+    struct vk_recipe recipe;
 
-    vk_pipeline_infos_fill(&infos, gpu, NULL, &state, pass, gpu->echo_frag);
-    return vk_graphics_pipeline_create(gpu, &infos.pipeline, out);
+    vk_recipe_plain(&recipe, gpu, &state, &none, pass);
+    recipe.module = gpu->echo_frag;
+    return vk_pipeline_create(gpu, &recipe, out);
 }

@@ -21,7 +21,7 @@ static uint64_t region_size(const struct vk_batch *b, const struct vk_target *t)
 bool vk_readback_init(struct vk_batch *b)
 {
     for (uint32_t i = 0; i < b->batch->target_count; i++) {
-        struct vk_target *const t = &b->target[i];
+        struct vk_target *const t = &b->surface.target[i];
         if (!t->format)
             continue;
         const uint64_t size = region_size(b, t);
@@ -39,7 +39,7 @@ bool vk_readback_init(struct vk_batch *b)
 void vk_readback_sets(struct vk_batch *b)
 {
     for (uint32_t i = 0; i < b->batch->target_count; i++) {
-        const struct vk_target *const t = &b->target[i];
+        const struct vk_target *const t = &b->surface.target[i];
         if (!t->bits)
             continue;
         const VkDescriptorImageInfo image = {
@@ -89,7 +89,7 @@ static void record_copy(struct vk_batch *b, const struct vk_target *t)
 static void record_fetch(struct vk_batch *b, uint32_t i)
 {
     struct ombre_gpu *const gpu = b->gpu;
-    const struct vk_target *const t = &b->target[i];
+    const struct vk_target *const t = &b->surface.target[i];
     const uint32_t width = b->batch->width, height = b->batch->height;
     const struct vk_fetch_push push = {
         .size = {width, height},
@@ -114,18 +114,18 @@ static void record_fetch(struct vk_batch *b, uint32_t i)
 void vk_readback_record(struct vk_batch *b)
 {
     for (uint32_t i = 0; i < b->batch->target_count; i++) {
-        if (!b->target[i].format)
+        if (!b->surface.target[i].format)
             continue;
-        if (b->target[i].bits)
+        if (b->surface.target[i].bits)
             record_fetch(b, i);
         else
-            record_copy(b, &b->target[i]);
+            record_copy(b, &b->surface.target[i]);
     }
 }
 
 static void store_target(const struct vk_batch *b, uint32_t i)
 {
-    const struct vk_target *const t = &b->target[i];
+    const struct vk_target *const t = &b->surface.target[i];
     const char *const from = (const char *) b->readback.map + t->readback;
     char *const to = b->batch->target[i].readback;
     const size_t size = t->format->texel_size;
@@ -149,6 +149,6 @@ static void store_target(const struct vk_batch *b, uint32_t i)
 void vk_readback_store(const struct vk_batch *b)
 {
     for (uint32_t i = 0; i < b->batch->target_count; i++)
-        if (b->target[i].format)
+        if (b->surface.target[i].format)
             store_target(b, i);
 }

@@ -118,6 +118,10 @@ void vk_shared_finish(struct ombre_gpu *gpu)
 {
     const struct VolkDeviceTable *const vk = &gpu->vk;
 
+#ifdef VK_EXT_shader_object
+    if (gpu->rectangle_object)
+        vk->vkDestroyShaderEXT(gpu->device, gpu->rectangle_object, NULL);
+#endif
     vk->vkDestroyPipeline(gpu->device, gpu->fetch, NULL);
     vk->vkDestroyPipelineLayout(gpu->device, gpu->draw_layout, NULL);
     vk->vkDestroyPipelineLayout(gpu->device, gpu->fetch_layout, NULL);

@@ -8,7 +8,7 @@
 static bool make_operands(struct vk_batch *b, struct vk_upload *u)
 {
     const struct ombre_gpu_target *const target = &b->batch->target[u->target];
-    const struct vk_target *const t = &b->target[u->target];
+    const struct vk_target *const t = &b->surface.target[u->target];
     const size_t samples = (size_t) b->batch->samples;
     const size_t pixels = (size_t) (vk_batch_texels(b) / samples);
     const bool is_bits =
@@ -36,7 +36,7 @@ static bool make_operands(struct vk_batch *b, struct vk_upload *u)
 
 static bool init_drawn(struct vk_batch *b, uint32_t target)
 {
-    const struct vk_target *const t = &b->target[target];
+    const struct vk_target *const t = &b->surface.target[target];
     const VkExtent2D size = {b->batch->width, b->batch->height};
     struct vk_upload *const u = &b->upload[b->upload_count++];
 
@@ -45,9 +45,8 @@ static bool init_drawn(struct vk_batch *b, uint32_t target)
     b->upload_job_count += (size_t) b->batch->samples;
     u->end_job = b->upload_job_count;
     return make_operands(b, u) &&
-           vk_render_pass_create(b->gpu, &t->upload_format, 1,
-                                 b->batch->samples,
-                                 VK_ATTACHMENT_LOAD_OP_DONT_CARE, &u->pass) &&
+           vk_keep_pass(b->gpu, &t->upload_format, 1, b->batch->samples,
+                        VK_ATTACHMENT_LOAD_OP_DONT_CARE, &u->pass) &&
            vk_framebuffer_create(b->gpu, u->pass, &t->upload, 1, size,
                                  &u->framebuffer);
 }
@@ -55,7 +54,7 @@ static bool init_drawn(struct vk_batch *b, uint32_t target)
 bool vk_upload_init(struct vk_batch *b)
 {
     for (uint32_t i = 0; i < b->batch->target_count; i++) {
-        struct vk_target *const t = &b->target[i];
+        struct vk_target *const t = &b->surface.target[i];
         if (!t->format)
             continue;
         if (t->upload_type != OMBRE_GPU_OUTPUT_NONE) {
@@ -92,7 +91,7 @@ void vk_upload_jobs(struct vk_batch *b)
 static bool add_pipeline(struct vk_batch *b, const struct vk_upload *u,
                          uint32_t sample)
 {
-    const struct vk_target *const t = &b->target[u->target];
+    const struct vk_target *const t = &b->surface.target[u->target];
     const struct vk_outputs outputs = {.type = {t->upload_type}};
     const struct ombre_vk_state state = {
         .attachment_count = 1,
@@ -101,15 +100,11 @@ static bool add_pipeline(struct vk_batch *b, const struct vk_upload *u,
         .samples = b->batch->samples,
         .sample_mask = 1u << sample,
     };
-    struct vk_batch_pipeline *const p = &b->pipeline[b->pipeline_count];
+    struct vk_recipe recipe;
 
-    p->is_upload = true;
-    if (!vk_pipeline_create(b->gpu, NULL, &state, &outputs, u->pass,
-                            &p->program.pipeline))
-        return false;
-    p->patches = vk_patch_block(&state, &outputs);
-    b->job_pipeline[u->first_job + sample] = (uint32_t) b->pipeline_count++;
-    return true;
+    vk_recipe_plain(&recipe, b->gpu, &state, &outputs, u->pass);
+    return vk_batch_program(b, u->first_job + sample, &recipe, &state,
+                            &outputs);
 }
 
 bool vk_upload_pipelines(struct vk_batch *b)
@@ -124,7 +119,7 @@ bool vk_upload_pipelines(struct vk_batch *b)
 void vk_upload_fill(struct vk_batch *b)
 {
     for (uint32_t i = 0; i < b->batch->target_count; i++) {
-        const struct vk_target *const t = &b->target[i];
+        const struct vk_target *const t = &b->surface.target[i];
         if (t->format && t->upload_type == OMBRE_GPU_OUTPUT_NONE)
             memcpy((char *) b->staging.map + t->staging,
                    b->batch->target[i].upload,
@@ -140,7 +135,9 @@ static void record_copy(struct vk_batch *b, const struct vk_target *t)
         .imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
         .imageExtent = {b->batch->width, b->batch->height, 1},
     };
-    vk_image_barrier(gpu, gpu->commands, t->image, VK_IMAGE_LAYOUT_UNDEFINED,
+    vk_scribble_record(gpu, t->image);
+    vk_image_barrier(gpu, gpu->commands, t->image,
+                     VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
                      VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
     gpu->vk.vkCmdCopyBufferToImage(gpu->commands, b->staging.buffer, t->image,
                                    VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1,
@@ -153,9 +150,11 @@ static void record_copy(struct vk_batch *b, const struct vk_target *t)
 static void record_drawn(struct vk_batch *b, const struct vk_upload *u)
 {
     struct ombre_gpu *const gpu = b->gpu;
-    const VkImage image = b->target[u->target].image;
+    const VkImage image = b->surface.target[u->target].image;
 
-    vk_image_barrier(gpu, gpu->commands, image, VK_IMAGE_LAYOUT_UNDEFINED,
+    vk_scribble_record(gpu, image);
+    vk_image_barrier(gpu, gpu->commands, image,
+                     VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
                      VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL);
     vk_pass_begin(b, u->pass, u->framebuffer, b->batch->width,
                   b->batch->height);
@@ -169,9 +168,9 @@ static void record_drawn(struct vk_batch *b, const struct vk_upload *u)
 void vk_upload_record(struct vk_batch *b)
 {
     for (uint32_t i = 0; i < b->batch->target_count; i++)
-        if (b->target[i].format &&
-            b->target[i].upload_type == OMBRE_GPU_OUTPUT_NONE)
-            record_copy(b, &b->target[i]);
+        if (b->surface.target[i].format &&
+            b->surface.target[i].upload_type == OMBRE_GPU_OUTPUT_NONE)
+            record_copy(b, &b->surface.target[i]);
     for (uint32_t i = 0; i < b->upload_count; i++)
         record_drawn(b, &b->upload[i]);
 }
@@ -183,7 +182,6 @@ void vk_upload_finish(struct vk_batch *b)
     for (uint32_t i = 0; i < b->upload_count; i++) {
         struct vk_upload *const u = &b->upload[i];
         gpu->vk.vkDestroyFramebuffer(gpu->device, u->framebuffer, NULL);
-        gpu->vk.vkDestroyRenderPass(gpu->device, u->pass, NULL);
         free(u->operands);
     }
     b->upload_count = 0;

@@ -67,11 +67,11 @@ OUTSIDE = {
     r'jansson\.h': {'case', 'suite', 'report', 'tools'},
     r'png\.h': {'report', 'tools'},
     r'locale\.h': {'case'},
-    r'pthread\.h': {'suite', 'tools'},
+    r'(pthread|stdatomic)\.h': {'gpu', 'suite', 'tools'},
     r'regex\.h': {'tools'},
-    r'(unistd|sys/.*|fcntl|signal|dlfcn|time|poll|spawn)(\.h)?':
+    r'(unistd|dirent|sys/.*|fcntl|signal|dlfcn|time|poll|spawn)(\.h)?':
         {'gpu', 'suite', 'report', 'tools'},
-    r'(assert|ctype|errno|fenv|float|inttypes|limits|math|stdarg|stdbool|stddef'
+    r'(assert|ctype|errno|fenv|float|inttypes|limits|math|stdalign|stdarg|stdbool|stddef'
     r'|stdint|stdio|stdlib|string|strings)\.h': set(SEES),
 }
 

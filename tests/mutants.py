@@ -143,6 +143,8 @@ def is_size(tokens, i):
         if tokens[start].text == '=':
             return False
     first, second = tokens[start], tokens[start + 1]
+    if start and tokens[start - 1].text == '}' and first.start - tokens[start - 1].end == 1:
+        return depth > 0  # struct {..} name[size]
     return depth > 0 and (first.text in KEYWORDS or first.text.endswith('_t')
                           or second.kind == 'word')
 

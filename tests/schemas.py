@@ -30,8 +30,8 @@ TOP = pathlib.Path(__file__).resolve().parent.parent
 SUFFIX = '.v1.schema.json'
 SCHEMAS = {path.name[:-len(SUFFIX)]: json.loads(path.read_text(encoding='utf-8'))
            for path in sorted((TOP / 'tools/schemas').glob('*' + SUFFIX))}
-NAMES = ['case', 'devices', 'draw', 'explain', 'list', 'predict', 'run', 'translate', 'validate', 'validate-rules']
-NEED_DEVICE = {'devices', 'draw', 'run'}
+NAMES = ['bringup', 'case', 'devices', 'doctor', 'draw', 'explain', 'list', 'predict', 'run', 'translate', 'validate', 'validate-rules']
+NEED_DEVICE = {'bringup', 'devices', 'doctor', 'draw', 'run'}
 VALIDATORS = {name: Draft202012Validator(schema) for name, schema in SCHEMAS.items()}
 
 # --- Documents ---------------------------------------------------------------
@@ -114,6 +114,8 @@ def test_answers():
 
 def test_drawings():
     hold_output('devices', 'all', (0,), 'devices')
+    hold_output('doctor', 'all', (0, 1), 'doctor')
+    hold_output('bringup', 'all', (0,), 'bringup')
     for path in sorted(CASES.glob('*.json')):
         hold_output('draw', path.name, (0, 1, 77), 'draw', str(path))
     for name, case in SHAPES.items():
@@ -125,6 +127,7 @@ def test_drawings():
     with tempfile.TemporaryDirectory() as folder:
         words = ['draw', '--validation', 'off', '-']
         hold_output('draw', 'crash', (1,), *words, case=GOOD, env=faulty(folder, 'crash', 0))
+        hold_output('bringup', 'crash', (1,), 'bringup', env=faulty(folder, 'crash', 0))
         for drop, code in (('vkCmdDraw', 3), ('vkCmdCopyBufferToImage', 3)):
             hold_output('draw', drop, (code,), *words, case=GOOD, env={**faulty(folder, '', 0), 'FAULTY_DRIVER_DROP': drop})
     # A few that pass, some that a device may lack, and a baseline that is wrong.
@@ -168,6 +171,7 @@ def test_every_field(kinds):
 
 # Names in schemas, and the table of the sources that has them too.
 STATE, REFERENCE, DRAWING = 'include/ombre/state.h', 'include/ombre/reference.h', 'tools/drawing.h'
+REPORT = 'include/ombre/report.h'
 TABLES = [
     # schema, where in it, file, start of the table, a name
     ('case', '$defs/format/anyOf/0/pattern', 'include/ombre/d3d.h', 'typedef enum OMBRE_D3D(DXGI_FORMAT)', r'DXGI_FORMAT_(?!FORCE)(\w*[A-Z0-9])\) ='),
@@ -184,10 +188,10 @@ TABLES = [
     ('case', '$defs/vendor/anyOf/0/enum', 'src/case_enums.c', ' vendors[]', r'"(\w+)"'),
     ('case', 'properties/api/enum', STATE, '#define OMBRE_APIS(', r'"([\w.]+)"'),
     ('draw', '$defs/judge/enum', REFERENCE, '#define OMBRE_JUDGES(', r'"([\w-]+)"'),
-    ('draw', 'properties/verdict/enum', DRAWING, '#define OUTCOMES(', r'"([a-z-]+)", "[A-Z]'),
+    ('draw', 'properties/verdict/enum', REPORT, '#define OMBRE_OUTCOMES(', r'"((?!flake)[a-z-]+)", "[A-Z]'),
     ('draw', 'properties/controls/required', DRAWING, '#define CONTROLS(', r'"(\w+)"'),
-    ('run', '$defs/result/properties/status/enum', DRAWING, '#define OUTCOMES(', r'"([A-Z]\w+)"'),
-    ('run', '$defs/run/properties/counts/required', DRAWING, '#define OUTCOMES(', r'"([A-Z]\w+)"'),
+    ('run', '$defs/result/properties/status/enum', REPORT, '#define OMBRE_OUTCOMES(', r'"([A-Z]\w+)"'),
+    ('run', '$defs/run/properties/counts/required', REPORT, '#define OMBRE_OUTCOMES(', r'"([A-Z]\w+)"'),
     ('explain', '$defs/end/properties/converted/properties', 'include/ombre/explain.h', '#define OMBRE_OPERANDS(', r'"([\w-]+)"'),
     ('explain', '$defs/explained_factor/properties/name/enum', STATE, '#define OMBRE_FACTORS(', r'"(\w+)"'),
 ]
@@ -237,6 +241,7 @@ OPTIONAL = {
     'draw': r'.*[.](nan|covered|detail|channels[.][rgba])',
     'explain': r'.*[.](nan|channels[.][rgba]|operands[.][\w-]+|converted[.][\w-]+)|freedoms[.][\w-]+',
     'devices': r'.*[.]VkFormat', 'run': r'.*[.]reason',
+    'doctor': r'.*[.]remedy', 'bringup': r'.*[.](reason|suspect)',
 }
 REAL = r'.*(value|given|position|_term|sum|result|seconds|stores\[\]|converted[.][\w-]+|blendConstants\[\]|' \
        r'(BlendFactor|(src|dst|layers\[\])\[\]|dst\[\]\[\])\[\])'
@@ -245,13 +250,13 @@ BOOL = r'.*(Enable|Enable\[\]|OutputMergerLogicOp|AlphaBlendFactorSupported|ENAB
 # What a value becomes, and where that is no fault.
 OTHERS = [
     ({'wrong': 1}, ''), ([[]], r'.*layers'), (True, BOOL), (-1.5, r'(?!.*seconds)' + REAL),
-    (2 ** 40, REAL + r'|.*(index|max\w+|pixel|jobs|known|unexpected|counts[.]\w+|total)'),
+    (2 ** 40, REAL + r'|.*(index|max\w+|pixel|jobs|known|unexpected|counts[.]\w+|total|dropped|milliseconds|held|of)'),
     (None, r'(?!.*seconds)' + REAL + r'|.*(bits|pci|targets\[\]|repeat_equal|BlendFactor|PixelShader|BlendState|RenderTargets\[\]|'
      r'DepthStencil|outputs\[\]|coverage|(src|dst|layers\[\])\[\])'),
-    ('wrong word', r'(.*[.])?(name|Resource|message|source|sentence|because|reason|detail|messages\[\]|device\w*Name|driverName|driverInfo)'),
+    ('wrong word', r'(.*[.])?(name|Resource|message|source|sentence|because|reason|suspect|what|remedy|detail|messages\[\]|device\w*Name|driverName|driverInfo)'),
     ('', r'(.*[.])?(name|Resource|path|deviceName|driverName|driverInfo)|reason'),
     ([], r'.*(RTVFormats|RenderTargets?|outputs|src|Without|pixels|dst|BlendEnable|RenderTargetWriteMask|layers\[\]|pAttachments|targets|'
-     r'legal|issues|colorBlend\w+|colorWriteMasks|attachmentFormats|shaderPatches|needs|plan|ends|freedoms|without|messages|results|ampleCounts|samples)'),
+     r'legal|issues|colorBlend\w+|colorWriteMasks|attachmentFormats|shaderPatches|needs|plan|ends|freedoms|without|messages|results|findings|ampleCounts|samples)'),
 ]
 # Arrays that have one length.
 EXACT = r'.*(legal\[\]|covered|texels\[\][.][rgb]|stores|blendConstants|key|pSampleMask|low|high|BlendFactor|src\[\]|layers\[\]\[\])'

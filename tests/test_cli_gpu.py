@@ -121,15 +121,21 @@ def test_run_baseline():
     expect('no such baseline', ombre('run', 'om.output.undeclared.first', '--baseline', 'no/such'), 2, err='no/such')
 
 
+def results_in(folder):
+    """Lines of results, whole ones, in the order in which they came."""
+    lines = pathlib.Path(folder, 'results.jsonl').read_text().splitlines()
+    return [line for line in map(json.loads, lines) if 'case' in line]
+
+
 def test_run_output():
     with tempfile.TemporaryDirectory() as folder:
         where = os.path.join(folder, 'run')
         expect('output', ombre('run', '-o', where, *FEW), 0)
-        rows = pathlib.Path(where, 'results.csv').read_text().splitlines()
-        check('output', len(rows) == len(ombre('list', *FEW).stdout.split()), rows)
-        check('output', all(len(row.split(',')) == 3 and float(row.split(',')[2]) >= 0 for row in rows), rows)
+        rows = results_in(where)
+        check('output', {row['case'] for row in rows} == set(ombre('list', *FEW).stdout.split()), rows)
+        check('output', all(row['seconds'] >= 0 for row in rows), rows)
         got = json.loads(pathlib.Path(where, 'run.json').read_text())
-        check('output', len(got['results']) == len(rows), got)
+        check('output', got['cases']['selected'] == len({row['case'] for row in rows}), got)
         check('output', pathlib.Path(where, 'failures.csv').exists())
         expect('output twice', ombre('run', '-o', where, *FEW), 3, err='exists')
         expect('output nowhere', ombre('run', '-o', '/dev/null/x', *FEW), 3, err='--output')
@@ -140,22 +146,22 @@ def test_run_interrupted():
     for number in (signal.SIGINT, signal.SIGTERM):
         with tempfile.TemporaryDirectory() as folder:
             where = os.path.join(folder, 'run')
-            rows = pathlib.Path(where, 'results.csv')
+            rows = pathlib.Path(where, 'results.jsonl')
             # Signals that this process ignores are ignored by what it starts.
             process = subprocess.Popen([OMBRE, 'run', '--json', '-j', '2', '-o', where, '!om.color.*'], text=True,
                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler))
             until = time.monotonic() + 60
-            while time.monotonic() < until and not (rows.exists() and rows.stat().st_size):
+            while time.monotonic() < until and not (rows.exists() and '"case"' in rows.read_text()):
                 time.sleep(0.05)
             process.send_signal(number)
             out, err = process.communicate(timeout=60)
             check('interrupted', process.returncode == -number, process.returncode, err)
             got = json.loads(out)['runs'][0]
-            lines = rows.read_text().splitlines()
+            lines = results_in(where)
             check('interrupted', got['complete'] is False and len(lines) == len(got['results']) > 0, len(lines))
             check('interrupted', got['counts']['Crash'] == 0, got['counts'])
-            check('interrupted', json.loads(pathlib.Path(where, 'run.json').read_text())['complete'] is False)
+            check('interrupted', '"complete": false, "exit": 3' in rows.read_text().splitlines()[-1])
 
 
 # --- Drivers that misbehave ----------------------------------------------------

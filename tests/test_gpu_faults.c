@@ -1,202 +1,11 @@
 /* A driver that fails: every call that can, once, at every place where it is
  * made.  Each failure must come back as a status with the call's name, free
  * what was made (the validation layer reports what is left at the end), and
- * leave a device that works, unless it is lost.
- *
- * A failed call also leaves rubbish where its result would be, as Vulkan
- * allows, so that nothing may be done with it. */
-#include "../src/vk.h"
-
+ * leave a device that works, unless it is lost. */
+#include "failing_calls.h"
 #include "gpu_fixture.h"
 
 #include <stdio.h>
-
-static struct {
-    unsigned long calls; /* since begin() */
-    unsigned long fail;  /* the number of the one to fail, from 1; 0: none */
-    VkResult result;
-    const char *failed;      /* the name of the one that did */
-    unsigned long pipelines; /* of graphics, made */
-} driver;
-
-static void begin(unsigned long fail, VkResult result)
-{
-    driver.calls = 0;
-    driver.fail = fail;
-    driver.result = result;
-    driver.failed = NULL;
-    driver.pipelines = 0;
-}
-
-static bool is_to_fail(const char *name)
-{
-    driver.pipelines += strcmp(name, "vkCreateGraphicsPipelines") == 0;
-    if (++driver.calls != driver.fail)
-        return false;
-    driver.failed = name;
-    return true;
-}
-
-/* The link makes these the library's; a driver's own are not touched. */
-void *__real_calloc(size_t count, size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return is_to_fail("calloc") ? NULL : __real_calloc(count, size);
-}
-
-void *__real_malloc(size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_malloc(size_t size)
-{
-    return is_to_fail("malloc") ? NULL : __real_malloc(size);
-}
-
-void *__real_realloc(void *pointer, size_t size);
-void *__wrap_realloc(void *pointer, size_t size);
-void *__wrap_realloc(void *pointer, size_t size)
-{
-    return is_to_fail("realloc") ? NULL : __real_realloc(pointer, size);
-}
-
-/* A call that fails when its turn comes.  `spoil` says what it leaves. */
-#define FAILING(name_, parameters_, arguments_, spoil_)            \
-    static PFN_##name_ real_##name_;                               \
-    static VKAPI_ATTR VkResult VKAPI_CALL fake_##name_ parameters_ \
-    {                                                              \
-        if (!is_to_fail(#name_))                                   \
-            return real_##name_ arguments_;                        \
-        spoil_;                                                    \
-        return driver.result;                                      \
-    }
-#define RUBBISH(out_) memset(out_, 0x5A, sizeof *(out_))
-#define CREATE(name_, info_, handle_)                               \
-    FAILING(name_,                                                  \
-            (VkDevice device, const info_ *info,                    \
-             const VkAllocationCallbacks *callbacks, handle_ *out), \
-            (device, info, callbacks, out), RUBBISH(out))
-#define PIPELINES(name_, info_)                                         \
-    FAILING(name_,                                                      \
-            (VkDevice device, VkPipelineCache cache, uint32_t count,    \
-             const info_ *info, const VkAllocationCallbacks *callbacks, \
-             VkPipeline *out),                                          \
-            (device, cache, count, info, callbacks, out), RUBBISH(out))
-
-CREATE(vkCreateCommandPool, VkCommandPoolCreateInfo, VkCommandPool)
-CREATE(vkCreateFence, VkFenceCreateInfo, VkFence)
-CREATE(vkCreatePipelineCache, VkPipelineCacheCreateInfo, VkPipelineCache)
-CREATE(vkCreateShaderModule, VkShaderModuleCreateInfo, VkShaderModule)
-CREATE(vkCreateDescriptorSetLayout, VkDescriptorSetLayoutCreateInfo,
-       VkDescriptorSetLayout)
-CREATE(vkCreatePipelineLayout, VkPipelineLayoutCreateInfo, VkPipelineLayout)
-CREATE(vkCreateRenderPass, VkRenderPassCreateInfo, VkRenderPass)
-CREATE(vkCreateFramebuffer, VkFramebufferCreateInfo, VkFramebuffer)
-CREATE(vkCreateImage, VkImageCreateInfo, VkImage)
-CREATE(vkCreateImageView, VkImageViewCreateInfo, VkImageView)
-CREATE(vkCreateBuffer, VkBufferCreateInfo, VkBuffer)
-CREATE(vkCreateBufferView, VkBufferViewCreateInfo, VkBufferView)
-CREATE(vkCreateDescriptorPool, VkDescriptorPoolCreateInfo, VkDescriptorPool)
-CREATE(vkAllocateMemory, VkMemoryAllocateInfo, VkDeviceMemory)
-PIPELINES(vkCreateGraphicsPipelines, VkGraphicsPipelineCreateInfo)
-PIPELINES(vkCreateComputePipelines, VkComputePipelineCreateInfo)
-FAILING(vkAllocateCommandBuffers,
-        (VkDevice device, const VkCommandBufferAllocateInfo *info,
-         VkCommandBuffer *out),
-        (device, info, out), RUBBISH(out))
-FAILING(vkAllocateDescriptorSets,
-        (VkDevice device, const VkDescriptorSetAllocateInfo *info,
-         VkDescriptorSet *out),
-        (device, info, out), RUBBISH(out))
-FAILING(vkBindImageMemory,
-        (VkDevice device, VkImage image, VkDeviceMemory memory,
-         VkDeviceSize offset),
-        (device, image, memory, offset), (void) 0)
-FAILING(vkBindBufferMemory,
-        (VkDevice device, VkBuffer buffer, VkDeviceMemory memory,
-         VkDeviceSize offset),
-        (device, buffer, memory, offset), (void) 0)
-FAILING(vkMapMemory,
-        (VkDevice device, VkDeviceMemory memory, VkDeviceSize offset,
-         VkDeviceSize size, VkMemoryMapFlags flags, void **out),
-        (device, memory, offset, size, flags, out), RUBBISH(out))
-FAILING(vkResetCommandPool,
-        (VkDevice device, VkCommandPool pool, VkCommandPoolResetFlags flags),
-        (device, pool, flags), (void) 0)
-FAILING(vkBeginCommandBuffer,
-        (VkCommandBuffer commands, const VkCommandBufferBeginInfo *info),
-        (commands, info), (void) 0)
-FAILING(vkEndCommandBuffer, (VkCommandBuffer commands), (commands),
-        real_vkEndCommandBuffer(commands))
-FAILING(vkResetFences, (VkDevice device, uint32_t count, const VkFence *fences),
-        (device, count, fences), (void) 0)
-FAILING(vkQueueSubmit,
-        (VkQueue queue, uint32_t count, const VkSubmitInfo *submits,
-         VkFence fence),
-        (queue, count, submits, fence), (void) 0)
-/* The work is done; only the driver says that it is not. */
-FAILING(vkWaitForFences,
-        (VkDevice device, uint32_t count, const VkFence *fences, VkBool32 all,
-         uint64_t timeout),
-        (device, count, fences, all, timeout),
-        real_vkWaitForFences(device, count, fences, all, timeout))
-
-#ifdef VK_EXT_shader_object
-FAILING(vkCreateShadersEXT,
-        (VkDevice device, uint32_t count, const VkShaderCreateInfoEXT *infos,
-         const VkAllocationCallbacks *callbacks, VkShaderEXT *out),
-        (device, count, infos, callbacks, out), RUBBISH(out))
-#define NEWER_CALLS(X) X(vkCreateShadersEXT)
-#else
-#define NEWER_CALLS(X)
-#endif
-
-#define CALLS(X)                   \
-    X(vkCreateCommandPool)         \
-    X(vkCreateFence)               \
-    X(vkCreatePipelineCache)       \
-    X(vkCreateShaderModule)        \
-    X(vkCreateDescriptorSetLayout) \
-    X(vkCreatePipelineLayout)      \
-    X(vkCreateRenderPass)          \
-    X(vkCreateFramebuffer)         \
-    X(vkCreateImage)               \
-    X(vkCreateImageView)           \
-    X(vkCreateBuffer)              \
-    X(vkCreateBufferView)          \
-    X(vkCreateDescriptorPool)      \
-    X(vkAllocateMemory)            \
-    X(vkCreateGraphicsPipelines)   \
-    X(vkCreateComputePipelines)    \
-    X(vkAllocateCommandBuffers)    \
-    X(vkAllocateDescriptorSets)    \
-    X(vkBindImageMemory)           \
-    X(vkBindBufferMemory)          \
-    X(vkMapMemory)                 \
-    X(vkResetCommandPool)          \
-    X(vkBeginCommandBuffer)        \
-    X(vkEndCommandBuffer)          \
-    X(vkResetFences)               \
-    X(vkQueueSubmit)               \
-    X(vkWaitForFences)
-
-static PFN_vkGetDeviceProcAddr real_vkGetDeviceProcAddr;
-
-/* What volk loads a device's functions with. */
-static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL
-fake_vkGetDeviceProcAddr(VkDevice device, const char *name)
-{
-    const PFN_vkVoidFunction real = real_vkGetDeviceProcAddr(device, name);
-
-#define REPLACE(name_)                            \
-    if (strcmp(name, #name_) == 0) {              \
-        real_##name_ = (PFN_##name_) real;        \
-        return (PFN_vkVoidFunction) fake_##name_; \
-    }
-    CALLS(REPLACE)
-    NEWER_CALLS(REPLACE)
-#undef REPLACE
-    return real;
-}
 
 /* --- Scenes ----------------------------------------------------------------
  */
@@ -309,6 +118,14 @@ static enum ombre_gpu_status expected(const struct injection *injection)
     return is_allocation() ? OMBRE_GPU_OUT_OF_MEMORY : injection->status;
 }
 
+/* Memory that others took: what is kept is given up, and once more is tried. */
+static bool is_mended(bool is_warm)
+{
+    return is_warm && driver.failed &&
+           strcmp(driver.failed, "vkAllocateMemory") == 0 &&
+           driver.result == VK_ERROR_OUT_OF_DEVICE_MEMORY;
+}
+
 /* Fail call `n` of a batch; false if there is no such call.  *is_lost tells
  * whether the device is then good for nothing: if it is lost, or if nobody
  * knows whether it still works on the batch. */
@@ -323,6 +140,11 @@ static bool fail_run(struct ombre_gpu *gpu, const struct injection *injection,
         assert_int_equal(status, OMBRE_GPU_OK);
         return false;
     }
+    if (status == OMBRE_GPU_OK) {
+        assert_true(is_mended(true));
+        begin(0, VK_SUCCESS);
+        return true;
+    }
     assert_int_equal(status, expected(injection));
     assert_true(strlen(ombre_gpu_reason(gpu)) > 0);
     if (!is_allocation())
@@ -336,7 +158,9 @@ static bool fail_run(struct ombre_gpu *gpu, const struct injection *injection,
 static struct ombre_gpu *open_device(struct fixture *f)
 {
     struct ombre_gpu *gpu = NULL;
+    /* One thread, so that calls have an order. */
     const struct ombre_gpu_params params = {
+        .threads = 1,
         .lane_features = OMBRE_LANE_ALL_FEATURES,
     };
 
@@ -344,32 +168,66 @@ static struct ombre_gpu *open_device(struct fixture *f)
     return gpu;
 }
 
-/* After a failure that is not a loss, the same device draws on. */
+/* What a device has kept before the batch whose calls fail. */
+enum kept { KEPT_OTHERS, KEPT_NOTHING, KEPT_ALL, KEPT_KINDS };
+
+static void warm(struct ombre_gpu *gpu, enum kept kept,
+                 const struct scene *scene)
+{
+    begin(0, VK_SUCCESS);
+    switch (kept) {
+    case KEPT_NOTHING:
+    case KEPT_KINDS: return;
+    case KEPT_OTHERS:
+        assert_int_equal(
+            run_scene(gpu, scene == &scenes[0] ? &scenes[1] : &scenes[0]),
+            OMBRE_GPU_OK);
+        return;
+    case KEPT_ALL: assert_int_equal(run_scene(gpu, scene), OMBRE_GPU_OK);
+    }
+}
+
+/* Fail every call of a scene, each on a device of its own.  After a failure
+ * that is not a loss, the same device draws on. */
+static unsigned long fail_scene(struct fixture *f,
+                                const struct injection *injection,
+                                const struct scene *scene, enum kept kept)
+{
+    for (unsigned long n = 1;; n++) {
+        struct ombre_gpu *gpu = open_device(f);
+        bool is_lost = false;
+        if (!can_run(gpu, scene)) {
+            ombre_gpu_close(&gpu);
+            return 0;
+        }
+        warm(gpu, kept, scene);
+        const bool failed = fail_run(gpu, injection, scene, n, &is_lost);
+        for (int again = 0; failed && again < 2; again++)
+            assert_int_equal(run_scene(gpu, scene),
+                             is_lost ? OMBRE_GPU_LOST : OMBRE_GPU_OK);
+        ombre_gpu_close(&gpu);
+        if (!failed)
+            return n - 1;
+    }
+}
+
 static void fails_batches(void **state)
 {
-    struct fixture *const f = *state;
-    unsigned long failed = 0;
+    unsigned long failed[KEPT_KINDS] = {0};
 
+    /* After others, one way to fail will do. */
     for (size_t i = 0; i < sizeof injections / sizeof *injections; i++)
-        for (size_t s = 0; s < sizeof scenes / sizeof *scenes; s++) {
-            struct ombre_gpu *gpu = open_device(f);
-            bool is_lost = false;
-            for (unsigned long n = 1;
-                 can_run(gpu, &scenes[s]) &&
-                 fail_run(gpu, &injections[i], &scenes[s], n, &is_lost);
-                 n++) {
-                assert_int_equal(run_scene(gpu, &scenes[s]),
-                                 is_lost ? OMBRE_GPU_LOST : OMBRE_GPU_OK);
-                failed++;
-                if (is_lost) {
-                    ombre_gpu_close(&gpu);
-                    gpu = open_device(f);
-                }
-            }
-            ombre_gpu_close(&gpu);
-        }
-    print_message("%lu failed batches\n", failed);
-    assert_true(failed > 200);
+        for (size_t s = 0; s < sizeof scenes / sizeof *scenes; s++)
+            for (unsigned k = i ? KEPT_NOTHING : KEPT_OTHERS; k < KEPT_KINDS;
+                 k++)
+                failed[k] += fail_scene(*state, &injections[i], &scenes[s],
+                                        (enum kept) k);
+    print_message("%lu failed batches on a new device, %lu after others, %lu "
+                  "after the same\n",
+                  failed[KEPT_NOTHING], failed[KEPT_OTHERS], failed[KEPT_ALL]);
+    assert_true(failed[KEPT_NOTHING] > 200);
+    assert_true(failed[KEPT_ALL] > 60);
+    assert_true(failed[KEPT_OTHERS] > 60);
     assert_int_equal(leaks, 0);
 }
 
@@ -413,8 +271,8 @@ static void times_out_once(void **state)
             ombre_gpu_close(&gpu);
             continue;
         }
-        begin(0, VK_SUCCESS);
-        assert_int_equal(run_scene(gpu, &scenes[s]), OMBRE_GPU_OK);
+        warm(gpu, KEPT_ALL, &scenes[s]);
+        warm(gpu, KEPT_ALL, &scenes[s]); /* calls of one that finds all kept */
         const unsigned long wait = driver.calls;
         bool is_lost = false;
         assert_true(fail_run(gpu, &timeout, &scenes[s], wait, &is_lost));
@@ -432,15 +290,14 @@ static void shares_pipelines(void **state)
 {
     static const struct {
         struct ombre_lane lane;
-        unsigned long pipelines; /* libraries included */
+        unsigned long pipelines; /* libraries included, but for shared ones */
     } rows[] = {
         {{0}, 2}, /* constants are no part of one */
         {{.pass = OMBRE_LANE_DYNAMIC_RENDERING}, 2},
         {{.static_constants = true}, 3},
         {{.color_write_enable = true}, 2},
-        /* Three that are shared, and two for each state. */
         {{.state = OMBRE_LANE_LIBRARY}, 3 + 2 * 2},
-        {{.state = OMBRE_LANE_LIBRARY, .static_constants = true}, 3 + 2 * 3},
+        {{.state = OMBRE_LANE_LIBRARY, .static_constants = true}, 2 * 3},
         {{.state = OMBRE_LANE_DYNAMIC}, 1},
         {{.state = OMBRE_LANE_DYNAMIC, .static_constants = true}, 2},
         {{.state = OMBRE_LANE_SHADER_OBJECT}, 0},
@@ -475,15 +332,94 @@ static void shares_pipelines(void **state)
         if (!can_run(gpu, &scene))
             continue;
         batch.lane = rows[i].lane;
-        begin(0, VK_SUCCESS);
-        assert_int_equal(ombre_gpu_run(gpu, &batch, NULL), OMBRE_GPU_OK);
-        assert_int_equal(driver.pipelines, rows[i].pipelines);
+        for (int again = 0; again < 2; again++) {
+            begin(0, VK_SUCCESS);
+            assert_int_equal(ombre_gpu_run(gpu, &batch, NULL), OMBRE_GPU_OK);
+            assert_int_equal(driver.pipelines, again ? 0 : rows[i].pipelines);
+        }
     }
     ombre_gpu_close(&gpu);
 }
 
-/* Everything that the library calls and that can fail is in CALLS: another
- * function of the table would pass unseen. */
+/* --- Threads ---------------------------------------------------------------
+ */
+
+enum { STATES = 48 };
+
+/* Draw one texel with each of so many states; which one shows in the result. */
+static enum ombre_gpu_status run_states(struct ombre_gpu *gpu)
+{
+    static const VkFormat formats[] = {RGBA8};
+    struct ombre_vk_state vk[STATES];
+    struct ombre_gpu_draw draw[STATES];
+    uint32_t before[STATES], after[STATES], operand[STATES][4];
+    const struct ombre_gpu_batch batch = {
+        .width = STATES,
+        .height = 1,
+        .samples = VK_SAMPLE_COUNT_1_BIT,
+        .target_count = 1,
+        .target = {{RGBA8, 4, before, after, NULL}},
+        .output = {OMBRE_GPU_OUTPUT_FLOAT},
+        .slots = 1,
+        .draw_count = STATES,
+        .draw = draw,
+    };
+
+    memset(after, 0x5A, sizeof after);
+    for (uint32_t i = 0; i < STATES; i++) {
+        before[i] = 0x336699CC;
+        for (int c = 0; c < 4; c++)
+            operand[i][c] = fixture_float(0x10 / 255.0);
+        vk[i] = fixture_state(1, formats);
+        vk[i].attachment[0].colorWriteMask = i % 16;
+        vk[i].attachment[0].blendEnable = i >= 16;
+        vk[i].attachment[0].srcColorBlendFactor = VK_BLEND_FACTOR_ONE;
+        vk[i].attachment[0].srcAlphaBlendFactor = VK_BLEND_FACTOR_ONE;
+        vk[i].attachment[0].dstColorBlendFactor =
+            i < 32 ? VK_BLEND_FACTOR_ONE : VK_BLEND_FACTOR_ZERO;
+        vk[i].attachment[0].dstAlphaBlendFactor = VK_BLEND_FACTOR_ONE;
+        draw[i] = (struct ombre_gpu_draw){
+            &vk[i], i, 0, 1, 1, 1, (const uint32_t(*)[4]) & operand[i]};
+    }
+    const enum ombre_gpu_status status = ombre_gpu_run(gpu, &batch, NULL);
+    for (uint32_t i = 0; i < STATES; i++)
+        for (uint32_t c = 0; c < 4; c++) {
+            const uint32_t old = 0x336699CC >> 8 * c & 0xFF;
+            const bool adds = i >= 16 && (i < 32 || c == 3);
+            const uint32_t want = i >> c & 1 ? (adds ? old + 0x10 : 0x10) : old;
+            assert_int_equal(after[i] >> 8 * c & 0xFF, status ? 0x5A : want);
+        }
+    return status;
+}
+
+/* Whichever thread fails first, the batch does, and the next goes well. */
+static void fails_on_threads(void **state)
+{
+    struct fixture *const f = *state;
+    const struct ombre_gpu_params params = {.threads = 3};
+
+    for (unsigned long n = 0; n <= STATES; n += n < 3 ? 1 : 5) {
+        struct ombre_gpu *gpu = NULL;
+        begin(0, VK_ERROR_OUT_OF_DEVICE_MEMORY);
+        assert_int_equal(ombre_gpu_open(f->list, &params, &gpu), OMBRE_GPU_OK);
+        driver.fail_pipeline = n;
+        assert_int_equal(run_states(gpu),
+                         n ? OMBRE_GPU_OUT_OF_MEMORY : OMBRE_GPU_OK);
+        if (n)
+            assert_non_null(
+                strstr(ombre_gpu_reason(gpu), "vkCreateGraphicsPipelines"));
+        else
+            assert_int_equal(driver.pipelines, STATES);
+        const unsigned long made = driver.pipelines - (n > 0);
+        begin(0, VK_SUCCESS);
+        assert_int_equal(run_states(gpu), OMBRE_GPU_OK);
+        /* Those that were made before another failed are kept. */
+        assert_int_equal(driver.pipelines, STATES - made);
+        ombre_gpu_close(&gpu);
+    }
+    assert_int_equal(leaks, 0);
+}
+
 static int open_faulty(void **state)
 {
     static struct fixture f;
@@ -496,8 +432,7 @@ static int open_faulty(void **state)
     /* As in gpu_fixture.c. */
     static struct ombre_gpu_list *keeper;
     ombre_gpu_list_create(&params, &keeper);
-    real_vkGetDeviceProcAddr = vkGetDeviceProcAddr;
-    vkGetDeviceProcAddr = fake_vkGetDeviceProcAddr;
+    replace_driver();
     *state = &f;
     return 0;
 }
@@ -506,7 +441,7 @@ static int close_faulty(void **state)
 {
     struct fixture *const f = *state;
 
-    vkGetDeviceProcAddr = real_vkGetDeviceProcAddr;
+    restore_driver();
     ombre_gpu_list_destroy(&f->list);
     return 0;
 }
@@ -514,10 +449,9 @@ static int close_faulty(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fails_batches),
-        cmocka_unit_test(fails_to_open),
-        cmocka_unit_test(times_out_once),
-        cmocka_unit_test(shares_pipelines),
+        cmocka_unit_test(fails_batches),    cmocka_unit_test(fails_to_open),
+        cmocka_unit_test(times_out_once),   cmocka_unit_test(shares_pipelines),
+        cmocka_unit_test(fails_on_threads),
     };
     return cmocka_run_group_tests(tests, open_faulty, close_faulty);
 }

@@ -1,4 +1,4 @@
-/* Shader patches and states, without a device. */
+/* Shader patches, without a device. */
 #include "../src/vk.h"
 
 #include <setjmp.h>
@@ -12,89 +12,6 @@
 #define SINT OMBRE_GPU_OUTPUT_SINT
 #define FLOAT OMBRE_GPU_OUTPUT_FLOAT
 #define NONE OMBRE_GPU_OUTPUT_NONE
-
-/* --- Equality --------------------------------------------------------------
- */
-
-static struct ombre_vk_state some_state(void)
-{
-    struct ombre_vk_state s;
-
-    memset(&s, 0, sizeof s);
-    s.attachment_count = 3;
-    s.samples = VK_SAMPLE_COUNT_4_BIT;
-    s.sample_mask = 0xA5;
-    s.patch_count = 2;
-    for (uint32_t i = 0; i < 3; i++) {
-        s.format[i] = VK_FORMAT_R8G8B8A8_UNORM;
-        s.attachment[i].colorWriteMask = 7;
-    }
-    s.patch[1].output = 1;
-    return s;
-}
-
-#define CHANGE(name_, ...)                      \
-    static void name_(struct ombre_vk_state *s) \
-    {                                           \
-        __VA_ARGS__;                            \
-    }
-
-CHANGE(count, s->attachment_count = 2)
-CHANGE(logic_enable, s->logic_op_enable = VK_TRUE)
-CHANGE(logic_op, s->logic_op = VK_LOGIC_OP_XOR)
-CHANGE(samples, s->samples = VK_SAMPLE_COUNT_2_BIT)
-CHANGE(mask, s->sample_mask = 0xA4)
-CHANGE(coverage, s->alpha_to_coverage_enable = VK_TRUE)
-CHANGE(patch_count, s->patch_count = 1)
-CHANGE(first_format, s->format[0] = VK_FORMAT_R8G8B8A8_SRGB)
-CHANGE(last_format, s->format[2] = VK_FORMAT_R8G8B8A8_SRGB)
-CHANGE(first_attachment, s->attachment[0].blendEnable = VK_TRUE)
-CHANGE(last_attachment, s->attachment[2].colorWriteMask = 15)
-CHANGE(first_patch, s->patch[0].low[0] = 1)
-CHANGE(last_patch, s->patch[1].high[3] = 1)
-CHANGE(nothing, (void) s)
-CHANGE(constants, s->blend_constants[2] = 0.5f)
-CHANGE(format_beyond, s->format[3] = VK_FORMAT_R8_UNORM)
-CHANGE(attachment_beyond, s->attachment[3].colorWriteMask = 1)
-CHANGE(patch_beyond, s->patch[2].output = 5)
-
-static void compares_states(void **state)
-{
-    static const struct {
-        void (*change)(struct ombre_vk_state *s);
-        bool equal;
-    } rows[] = {
-        {count, false},
-        {logic_enable, false},
-        {logic_op, false},
-        {samples, false},
-        {mask, false},
-        {coverage, false},
-        {patch_count, false},
-        {first_format, false},
-        {last_format, false},
-        {first_attachment, false},
-        {last_attachment, false},
-        {first_patch, false},
-        {last_patch, false},
-        {nothing, true},
-        {constants, true},
-        {format_beyond, true},
-        {attachment_beyond, true},
-        {patch_beyond, true},
-    };
-
-    (void) state;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const struct ombre_vk_state a = some_state();
-        struct ombre_vk_state b = some_state();
-        rows[i].change(&b);
-        if (vk_state_equal(&a, &b) != rows[i].equal ||
-            vk_state_equal(&b, &a) != rows[i].equal)
-            fail_msg("row %zu: not %d", i, rows[i].equal);
-        assert_true(vk_state_equal(&b, &b));
-    }
-}
 
 /* --- Outputs ---------------------------------------------------------------
  */
@@ -275,7 +192,6 @@ static void blocks_do_what_lists_say(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(compares_states),
         cmocka_unit_test(drops_outputs),
         cmocka_unit_test(blocks_do_what_lists_say),
     };

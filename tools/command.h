@@ -30,9 +30,13 @@ int command_translate(const struct options *options);
 int command_predict(const struct options *options);
 int command_explain(const struct options *options);
 int command_draw(const struct options *options);
+int command_bringup(const struct options *options);
 int command_devices(const struct options *options);
+int command_doctor(const struct options *options);
 int command_run(const struct options *options);
+int command_resume(const struct options *options);
 int command_list(const struct options *options);
+int command_audit(const struct options *options);
 int command_show(const struct options *options);
 
 #endif /* OMBRE_TOOLS_COMMAND_H */

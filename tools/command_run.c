@@ -2,17 +2,25 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "baseline.h"
 #include "clock.h"
 #include "command.h"
 #include "common_options.h"
 #include "device_choice.h"
+#include "device_text.h"
 #include "interrupt.h"
 #include "pool.h"
 #include "progress.h"
+#include "resume.h"
+#include "run_cases.h"
+#include "run_manifest.h"
 #include "run_report.h"
+#include "second_look.h"
 
 /* What the command line asks for. */
 struct request {
+    const struct options *options;
+    const struct resumption *resumption; /* or NULL */
     struct remote_setup setup;
     struct selection selection;
     unsigned jobs; /* 0: the device's default */
@@ -25,6 +33,9 @@ struct request {
 struct under_way {
     struct run *run;
     struct progress progress;
+    /* Cases that are still to be drawn: positions in the selection, and what
+     * the suite calls them. */
+    size_t count, *position, *index;
 };
 
 /* The worker makes cases by their index in the suite. */
@@ -42,9 +53,13 @@ static void case_done(void *user, size_t position,
 {
     struct under_way *under_way = user;
     struct run *run = under_way->run;
+    position = under_way->position[position];
     run_record(run, position, result->drawing.outcome, result->drawing.reason,
                seconds);
-    if (run->result[position].expectation != EXPECTATION_UNEXPECTED)
+    if (run->folder)
+        run_folder_measure(run->folder, result->tally.precision,
+                           OMBRE_MAX_TARGETS);
+    if (run->result[position].expectation != OMBRE_EXPECTATION_UNEXPECTED)
         return;
     char id[OMBRE_ID_SIZE];
     ombre_suite_id(run->selection->suite, run->selection->index[position], id);
@@ -67,38 +82,69 @@ static unsigned default_jobs(const struct ombre_gpu_info *info)
     return cores > POOL_MAX_JOBS ? POOL_MAX_JOBS : (unsigned) cores;
 }
 
-static int draw_cases(const struct request *request, struct run *run)
+/* Find what is not done yet.  Returns false without memory. */
+static bool list_work(struct under_way *under_way)
 {
-    struct under_way under_way = {run, progress_start()};
+    const struct run *run = under_way->run;
+    const size_t count = run->selection->count;
+    under_way->position = calloc(count, sizeof *under_way->position);
+    under_way->index = calloc(count, sizeof *under_way->index);
+    if (!under_way->position || !under_way->index)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        if (run->result[i].done)
+            continue;
+        under_way->position[under_way->count] = i;
+        under_way->index[under_way->count++] = run->selection->index[i];
+    }
+    return true;
+}
+
+static enum pool_end draw_work(const struct request *request,
+                               struct under_way *under_way)
+{
     const struct pool pool = {
         .setup = &request->setup,
-        .device = run->device,
-        .jobs = run->jobs,
-        .id = run->selection->index,
-        .count = run->selection->count,
+        .device = under_way->run->device,
+        .jobs = under_way->run->jobs,
+        .id = under_way->index,
+        .count = under_way->count,
         .done = case_done,
         .tick = tick,
-        .user = &under_way,
+        .user = under_way,
     };
+    return pool_run(&pool);
+}
+
+static int draw_cases(const struct request *request, struct run *run)
+{
+    struct under_way under_way = {.run = run, .progress = progress_start()};
     const int64_t start = clock_ms();
-    const enum pool_end end = pool_run(&pool);
+    const enum pool_end end =
+        list_work(&under_way) ? draw_work(request, &under_way) : POOL_FAILED;
+    if (end == POOL_DONE)
+        second_look(run, &request->setup);
     progress_end(&under_way.progress);
     run->seconds = (double) (clock_ms() - start) / 1000;
-    run->complete = end == POOL_DONE;
-    run->interrupted = end == POOL_INTERRUPTED;
+    run->interrupted = end == POOL_INTERRUPTED || interrupt_signal();
+    run->complete = end == POOL_DONE && !run->interrupted;
     if (end == POOL_FAILED)
         fputs("ombre: no worker process can be started\n", stderr);
+    free(under_way.position);
+    free(under_way.index);
     return run_exit_code(run);
 }
 
 static int report(const struct request *request, struct run *run,
-                  struct json_out *out, const char *output)
+                  struct json_out *out)
 {
     if (request->json)
         run_write_json(out, run);
     else
         run_print_summary(run);
-    return run_close_output(run, output);
+    return run->folder ? run_folder_close(run->folder, run->seconds,
+                                          run->complete, run_exit_code(run))
+                       : EXIT_EXPECTED;
 }
 
 static void run_finish(struct run *run)
@@ -106,7 +152,32 @@ static void run_finish(struct run *run)
     for (size_t i = 0; run->result && i < run->selection->count; i++)
         free(run->result[i].reason);
     free(run->result);
-    baseline_finish(&run->baseline);
+    ombre_baseline_finish(&run->baseline);
+}
+
+static int read_baseline(const struct request *request, struct run *run)
+{
+    char driver[64];
+    driver_id_text(driver, run->info->driverID);
+    return baseline_read(request->baseline, driver, run->info->driverInfo,
+                         &run->baseline);
+}
+
+/* The folder that results go to, if any. */
+static int open_folder(const struct request *request,
+                       const struct remote_devices *devices, const char *output,
+                       struct run *run, struct run_folder *folder)
+{
+    const struct run_manifest manifest = {request->options, &request->setup,
+                                          devices, run};
+    int code = EXIT_EXPECTED;
+    if (request->resumption)
+        code = resume_into(request->resumption, run, folder);
+    else if (output)
+        code = run_folder_create(folder, output, run_manifest_write, &manifest);
+    if (code == EXIT_EXPECTED && (request->resumption || output))
+        run->folder = folder;
+    return code;
 }
 
 static int run_on(const struct request *request,
@@ -123,18 +194,20 @@ static int run_on(const struct request *request,
                               : default_jobs(&devices->info[device]),
         .result = calloc(request->selection.count, sizeof *run.result),
     };
+    struct run_folder *folder = calloc(1, sizeof *folder);
     int code = EXIT_INFRASTRUCTURE;
-    if (run.result)
-        code = baseline_read(request->baseline, run.info, &run.baseline);
+    if (run.result && folder)
+        code = read_baseline(request, &run);
     if (code == EXIT_EXPECTED)
-        code = run_open_output(&run, output);
+        code = open_folder(request, devices, output, &run, folder);
     if (code == EXIT_EXPECTED) {
         code = draw_cases(request, &run);
-        const int written = report(request, &run, out, output);
+        const int written = report(request, &run, out);
         if (written != EXIT_EXPECTED)
             code = written;
     }
     run_finish(&run);
+    free(folder);
     return code;
 }
 
@@ -184,7 +257,7 @@ static int run_on_each(const struct request *request,
 
 /* Listing happens in a worker of its own: a driver that crashes at it is told
  * apart from one that crashes at a case. */
-static int find_devices(const struct request *request, const char *spec,
+static int find_devices(const struct request *request,
                         struct remote_devices *devices,
                         size_t index[MAX_DEVICES], size_t *count)
 {
@@ -195,9 +268,13 @@ static int find_devices(const struct request *request, const char *spec,
     }
     int code = list_devices(&remote, devices);
     remote_stop(&remote);
-    if (code == EXIT_EXPECTED)
-        code = choose_devices(spec, devices, index, count);
-    return code;
+    if (code != EXIT_EXPECTED)
+        return code;
+    *count = 1;
+    return request->resumption ? resume_device(request->resumption,
+                                               request->options, devices, index)
+                               : choose_devices(device_option(request->options),
+                                                devices, index, count);
 }
 
 /* --- The command
@@ -228,27 +305,39 @@ static int read_options(const struct options *options, struct request *out)
     return EXIT_EXPECTED;
 }
 
-int command_run(const struct options *options)
+static int run_request(struct request *request)
 {
-    struct request request = {0};
     size_t index[MAX_DEVICES], count = 0;
-    int code = read_options(options, &request);
-    if (code == EXIT_EXPECTED)
-        code = select_cases(options, &request.selection);
-    if (code != EXIT_EXPECTED)
-        return code;
     struct remote_devices *devices = calloc(1, sizeof *devices);
-    code = EXIT_INFRASTRUCTURE;
+    int code = EXIT_INFRASTRUCTURE;
     if (devices)
-        code = find_devices(&request, device_option(options), devices, index,
-                            &count);
+        code = find_devices(request, devices, index, &count);
     if (code == EXIT_EXPECTED) {
         interrupt_catch();
-        code = run_on_each(&request, devices, index, count);
+        code = run_on_each(request, devices, index, count);
         fflush(stdout);
         interrupt_end();
     }
     free(devices);
+    return code;
+}
+
+int run_cases(const struct options *options,
+              const struct resumption *resumption)
+{
+    struct request request = {.options = options, .resumption = resumption};
+    int code = read_options(options, &request);
+    if (code == EXIT_EXPECTED)
+        code = select_cases(options, &request.selection);
+    if (code == EXIT_EXPECTED && resumption)
+        code = resume_check(resumption, &request.selection);
+    if (code == EXIT_EXPECTED)
+        code = run_request(&request);
     selection_finish(&request.selection);
     return code;
+}
+
+int command_run(const struct options *options)
+{
+    return run_cases(options, NULL);
 }

@@ -31,6 +31,7 @@ static enum paint outcome_paint(enum outcome outcome)
     case OUTCOME_DEVICE_LOST:
     case OUTCOME_VALIDATION_ERROR:
     case OUTCOME_INTERNAL_ERROR:
+    case OUTCOME_FLAKE:
     case OUTCOME_COUNT: break;
     }
     return PAINT_BAD;

@@ -10,7 +10,7 @@ static const struct {
     int exit_code;
 } outcomes[] = {
 #define X(id, name, status, code) {name, status, code},
-    OUTCOMES(X)
+    OMBRE_OUTCOMES(X)
 #undef X
 };
 

@@ -7,26 +7,13 @@
 
 #include "ombre/case.h"
 #include "ombre/gpu.h"
+#include "ombre/report.h"
 #include "ombre/translate.h"
 
-/* Every way a drawn case can end.
- * X(ID, "in JSON", "in result lists", exit code of `draw`) */
-#define OUTCOMES(X)                                                           \
-    X(PASS, "pass", "Pass", 0)                                                \
-    X(QUALITY_WARNING, "quality-warning", "QualityWarning", 0)                \
-    X(COMPATIBILITY_WARNING, "compatibility-warning", "CompatibilityWarning", \
-      0)                                                                      \
-    X(FAIL, "fail", "Fail", 1)                                                \
-    X(NOT_SUPPORTED, "not-supported", "NotSupported", 77)                     \
-    X(CRASH, "crash", "Crash", 1)                                             \
-    X(TIMEOUT, "timeout", "Timeout", 1)                                       \
-    X(DEVICE_LOST, "device-lost", "DeviceLost", 1)                            \
-    X(VALIDATION_ERROR, "validation-error", "ValidationError", 1)             \
-    X(INTERNAL_ERROR, "internal-error", "InternalError", 3)
-
+/* Every way a drawn case can end: ombre/report.h lists them. */
 enum outcome {
-#define X(id, name, status, code) OUTCOME_##id,
-    OUTCOMES(X)
+#define X(id, name, status, code) OUTCOME_##id = OMBRE_OUTCOME_##id,
+    OMBRE_OUTCOMES(X)
 #undef X
         OUTCOME_COUNT
 };

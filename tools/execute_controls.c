@@ -331,6 +331,7 @@ void controls_conclude(struct drawing *drawing)
     case OUTCOME_DEVICE_LOST:
     case OUTCOME_VALIDATION_ERROR:
     case OUTCOME_INTERNAL_ERROR:
+    case OUTCOME_FLAKE:
     case OUTCOME_COUNT: return;
     }
 }

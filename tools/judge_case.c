@@ -51,6 +51,24 @@ static void note_component(const struct judged_pixel *judged,
     };
 }
 
+/* How far a written component is from the ideal. */
+static void note_precision(const struct judged_pixel *judged,
+                           const struct ombre_pixel_verdict *verdict,
+                           unsigned target, unsigned sample,
+                           enum ombre_component component, struct tally *tally)
+{
+    const struct ombre_format *format = judged->verify.target[target].format;
+    const struct judged_component *told =
+        &judged->told[target][sample].component[component];
+    if (!(verdict->covered >> sample & 1) || told->fate != OMBRE_FATE_WRITTEN)
+        return;
+    ombre_report_precision_add(
+        &tally->precision[target], format, component, told->value,
+        judged->verify.target[target].written[sample].component[component].code,
+        ombre_texel_code(format, &judged->verify.target[target].got[sample],
+                         component));
+}
+
 static void note_texel(const struct judged_pixel *judged,
                        const struct ombre_pixel_verdict *verdict, size_t pixel,
                        unsigned target, unsigned sample, struct tally *tally,
@@ -66,6 +84,8 @@ static void note_texel(const struct judged_pixel *judged,
         tally->failed += one == OMBRE_VERDICT_FAIL;
         tally->warned += one != OMBRE_VERDICT_FAIL && one != OMBRE_VERDICT_PASS;
         note_component(judged, verdict, pixel, target, sample, c, worst);
+        note_precision(judged, verdict, target, sample,
+                       (enum ombre_component) c, tally);
     }
 }
 

@@ -15,6 +15,8 @@ struct pixel_visitor {
 /* What was judged. */
 struct tally {
     size_t components, failed, warned;
+    /* Of each target, over what was written. */
+    struct ombre_report_precision precision[OMBRE_MAX_TARGETS];
 };
 
 /* Judge the texels in `got`, laid out as execute.h says.  An outcome of PASS

@@ -18,6 +18,28 @@ static const struct command commands[] = {
         .run = command_devices,
     },
     {
+        .name = "doctor",
+        .summary = "find what is wrong with this machine's Vulkan, and how to "
+                   "mend it",
+        .details = "Looks at loader, drivers, layer, rights and device files, "
+                   "and draws on each\ndevice. Exit: 0 every device draws "
+                   "right, 1 one draws wrong, 3 no device.\n",
+        .options = COMMON | OPTION_BIT(DEVICE),
+        .operands = "",
+        .run = command_doctor,
+    },
+    {
+        .name = "bringup",
+        .summary = "climb from an empty submission to eight blended targets",
+        .details = "For a device that draws nothing yet: stops at the first "
+                   "rung that does not hold,\nand says where to look. Exit: 0 "
+                   "all hold, 1 one does not, 3 no device.\n",
+        .options = COMMON | OPTION_BIT(DEVICE) | OPTION_BIT(VALIDATION) |
+                   OPTION_BIT(TIMEOUT),
+        .operands = "",
+        .run = command_bringup,
+    },
+    {
         .name = "validate",
         .operands = "CASE",
         .summary = "list the Direct3D rules that a case's state breaks",
@@ -86,9 +108,22 @@ static const struct command commands[] = {
                    OPTION_BIT(WITHOUT) | OPTION_BIT(VALIDATION) |
                    OPTION_BIT(TIMEOUT) | OPTION_BIT(SUITE) | OPTION_BIT(JOBS) |
                    OPTION_BIT(BASELINE) | OPTION_BIT(WARNINGS) |
-                   OPTION_BIT(OUTPUT),
+                   OPTION_BIT(OUTPUT) | OPTION_BIT(SHARD),
         .max_operands = -1,
         .run = command_run,
+    },
+    {
+        .name = "resume",
+        .operands = "FOLDER",
+        .summary = "go on with a run that was broken off",
+        .details = "Draws the cases that have no result yet, as `run` was told "
+                   "to. Exit codes are those of\n`run`; 2 if device, cases or "
+                   "ombre are others than then.\n",
+        .options =
+            COMMON | OPTION_BIT(DEVICE) | OPTION_BIT(JOBS) | OPTION_BIT(FORCE),
+        .min_operands = 1,
+        .max_operands = 1,
+        .run = command_resume,
     },
     {
         .name = "list",
@@ -98,6 +133,18 @@ static const struct command commands[] = {
         .options = COMMON | OPTION_BIT(SUITE),
         .max_operands = -1,
         .run = command_list,
+    },
+    {
+        .name = "audit",
+        .operands = "[PATTERN..]",
+        .summary =
+            "plant every fault in the model and see which a suite misses",
+        .details = "Nothing is drawn. Exit: 0 every fault is killed but those "
+                   "that Direct3D's rules\nallow, 1 some survive, 2 usage.\n",
+        .options =
+            COMMON | OPTION_BIT(JUDGE) | OPTION_BIT(SUITE) | OPTION_BIT(JOBS),
+        .max_operands = -1,
+        .run = command_audit,
     },
     {
         .name = "show",

@@ -33,6 +33,14 @@
       "known results, in place of those built in for the driver; or none")    \
     X(WARNINGS, "warnings", 0, "MODE", "fail (default) or pass")              \
     X(OUTPUT, "output", 'o', "DIR", "write results into a new folder")        \
+    X(SHARD, "shard", 0, "I/N",                                               \
+      "only part I of N of the cases; auto: as CI, Slurm or MPI say")         \
+    X(FORCE, "force", 0, NULL, "go on although runs differ")                  \
+    X(WRITE, "write", 0, NULL, "replace the file")                            \
+    X(JUNIT, "junit", 0, "FILE", "write JUnit XML")                           \
+    X(HTML, "html", 0, "FILE", "write one self-contained page")               \
+    X(PNG, "png", 0, "DIR", "write pictures of what is wrong")                \
+    X(MATRIX, "matrix", 0, NULL, "say which rules which cases touch")         \
     X(TIMEOUT, "timeout", 0, "SECONDS",                                       \
       "longest wait for the device at each step (default 30)")
 

@@ -54,7 +54,7 @@ void progress_show(struct progress *progress, const struct run *run)
             "unexpected %zu",
             done, count, 100.0 * (double) done / (double) count, rate, left,
             run->counts[OUTCOME_PASS], run->counts[OUTCOME_NOT_SUPPORTED],
-            run->expectations[EXPECTATION_KNOWN], run_unexpected(run));
+            run->expectations[OMBRE_EXPECTATION_KNOWN], run_unexpected(run));
     fputs(progress->live ? "\033[K" : "\n", stderr);
     fflush(stderr);
 }

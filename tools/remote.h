@@ -41,6 +41,7 @@ enum remote_status {
 struct remote_devices {
     enum ombre_gpu_status status;
     bool has_validation;
+    uint32_t loader_version;
     size_t count;
     struct ombre_gpu_info info[MAX_DEVICES];
 };

@@ -70,6 +70,7 @@ static bool answer_list(struct host *host)
     out->status = host->list_status;
     if (host->list) {
         out->has_validation = ombre_gpu_list_has_validation(host->list);
+        out->loader_version = ombre_gpu_list_loader_version(host->list);
         while (out->count < ombre_gpu_list_count(host->list) &&
                out->count < MAX_DEVICES) {
             out->info[out->count] =

@@ -1,9 +1,7 @@
 #include "run_report.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "command.h"
 #include "console.h"
@@ -18,54 +16,79 @@ static void get_id(const struct run *run, size_t position,
     ombre_suite_id(run->selection->suite, run->selection->index[position], id);
 }
 
-static bool is_unexpected(enum expectation expectation)
+/* Fill in a result, or another in its place, and count it. */
+static void set_result(struct run *run, size_t position, enum outcome outcome,
+                       const char *reason, double seconds)
 {
-    switch (expectation) {
-    case EXPECTATION_MET:
-    case EXPECTATION_KNOWN: return false;
-    case EXPECTATION_UNEXPECTED:
-    case EXPECTATION_BETTER: break;
+    char id[OMBRE_ID_SIZE];
+    struct run_result *result = &run->result[position];
+    get_id(run, position, id);
+    if (result->done) {
+        run->counts[result->outcome]--;
+        run->expectations[result->expectation]--;
+    } else {
+        run->finished++;
     }
-    return true;
+    char *copy = malloc(strlen(reason) + 1);
+    if (copy)
+        strcpy(copy, reason);
+    free(result->reason); /* `reason` may have been it */
+    result->done = true;
+    result->outcome = outcome;
+    result->expectation = ombre_baseline_judge(
+        &run->baseline, id, (enum ombre_outcome) outcome, run->relaxed);
+    result->seconds = seconds;
+    result->reason = copy;
+    run->counts[outcome]++;
+    run->expectations[result->expectation]++;
+}
+
+static void keep_result(struct run *run, size_t position,
+                        struct ombre_report_detail *detail)
+{
+    char id[OMBRE_ID_SIZE], nothing[] = "";
+    const struct run_result *result = &run->result[position];
+    if (!run->folder)
+        return;
+    get_id(run, position, id);
+    const struct ombre_report_result line = {
+        .id = id,
+        .outcome = (enum ombre_outcome) result->outcome,
+        .expectation = result->expectation,
+        .seconds = result->seconds,
+        .reason = result->reason ? result->reason : nothing,
+        .detail = detail,
+    };
+    run_folder_add(run->folder, &line);
 }
 
 void run_record(struct run *run, size_t position, enum outcome outcome,
                 const char *reason, double seconds)
 {
-    char id[OMBRE_ID_SIZE];
-    get_id(run, position, id);
-    struct run_result *result = &run->result[position];
-    *result = (struct run_result){
-        .done = true,
-        .outcome = outcome,
-        .expectation =
-            baseline_judge(&run->baseline, id, outcome, run->relaxed),
-        .seconds = seconds,
-        .reason = malloc(strlen(reason) + 1),
-    };
-    if (result->reason)
-        strcpy(result->reason, reason);
-    run->finished++;
-    run->counts[outcome]++;
-    run->expectations[result->expectation]++;
-    /* Flushed line by line: a kill loses at most one. */
-    if (run->results) {
-        fprintf(run->results, "%s,%s,%.3f\n", id, outcome_status(outcome),
-                seconds);
-        fflush(run->results);
-    }
-    if (run->failures && outcome != OUTCOME_PASS &&
-        outcome != OUTCOME_NOT_SUPPORTED) {
-        fprintf(run->failures, "%s,%s # %s\n", id, outcome_status(outcome),
-                reason);
-        fflush(run->failures);
-    }
+    set_result(run, position, outcome, reason, seconds);
+    keep_result(run, position, NULL);
+}
+
+void run_amend(struct run *run, size_t position, enum outcome outcome,
+               const char *reason, struct ombre_report_detail *detail)
+{
+    set_result(run, position, outcome, reason, run->result[position].seconds);
+    run->result[position].looked = true;
+    keep_result(run, position, detail);
+}
+
+void run_restore(struct run *run, size_t position,
+                 const struct ombre_report_result *result)
+{
+    set_result(run, position, (enum outcome) result->outcome, result->reason,
+               result->seconds);
+    run->result[position].looked = result->detail != NULL;
 }
 
 size_t run_unexpected(const struct run *run)
 {
-    return run->expectations[EXPECTATION_UNEXPECTED] +
-           run->expectations[EXPECTATION_BETTER];
+    return run->expectations[OMBRE_EXPECTATION_UNEXPECTED] +
+           run->expectations[OMBRE_EXPECTATION_BETTER];
 }
 
 int run_exit_code(const struct run *run)
@@ -89,13 +112,13 @@ static void print_unexpected(const struct run *run,
     for (size_t i = 0; i < run->selection->count; i++) {
         const struct run_result *result = &run->result[i];
         char id[OMBRE_ID_SIZE];
-        if (!result->done || !is_unexpected(result->expectation))
+        if (!result->done || ombre_expectation_is_met(result->expectation))
             continue;
         if (listed++ >= MAX_LISTED)
             continue;
         get_id(run, i, id);
         console_paint(console, PAINT_BAD,
-                      result->expectation == EXPECTATION_BETTER
+                      result->expectation == OMBRE_EXPECTATION_BETTER
                           ? "UnexpectedPass"
                           : outcome_status(result->outcome));
         printf("  %s\n", id);
@@ -128,7 +151,7 @@ void run_print_summary(const struct run *run)
             printf(" %s %zu", outcome_status((enum outcome) i), run->counts[i]);
     fputc('\n', stdout);
     printf("known   %zu as the baseline has it\n",
-           run->expectations[EXPECTATION_KNOWN]);
+           run->expectations[OMBRE_EXPECTATION_KNOWN]);
     const size_t unexpected = run_unexpected(run);
     fputs("verdict ", stdout);
     if (!run->complete)
@@ -141,24 +164,13 @@ void run_print_summary(const struct run *run)
         console_paint(&console, PAINT_BAD, "unexpected results");
     if (unexpected > 0)
         printf(": %zu worse, %zu better than expected",
-               run->expectations[EXPECTATION_UNEXPECTED],
-               run->expectations[EXPECTATION_BETTER]);
+               run->expectations[OMBRE_EXPECTATION_UNEXPECTED],
+               run->expectations[OMBRE_EXPECTATION_BETTER]);
     fputc('\n', stdout);
 }
 
 /* --- JSON --------------------------------------------------------------------
  */
-
-static const char *expectation_name(enum expectation expectation)
-{
-    switch (expectation) {
-    case EXPECTATION_MET: return "expected";
-    case EXPECTATION_KNOWN: return "known";
-    case EXPECTATION_UNEXPECTED: return "unexpected";
-    case EXPECTATION_BETTER: return "unexpected-pass";
-    }
-    return NULL;
-}
 
 static void write_result(struct json_out *out, const struct run *run,
                          size_t position)
@@ -169,7 +181,8 @@ static void write_result(struct json_out *out, const struct run *run,
     json_object(out, NULL);
     json_string(out, "case", id);
     json_string(out, "status", outcome_status(result->outcome));
-    json_string(out, "expectation", expectation_name(result->expectation));
+    json_string(out, "expectation",
+                ombre_expectation_name(result->expectation));
     json_number(out, "seconds", result->seconds);
     if (result->reason && *result->reason)
         json_string(out, "reason", result->reason);
@@ -192,7 +205,8 @@ void run_write_json(struct json_out *out, const struct run *run)
         json_int(out, outcome_status((enum outcome) i),
                  (int64_t) run->counts[i]);
     json_object_end(out);
-    json_int(out, "known", (int64_t) run->expectations[EXPECTATION_KNOWN]);
+    json_int(out, "known",
+             (int64_t) run->expectations[OMBRE_EXPECTATION_KNOWN]);
     json_int(out, "unexpected", (int64_t) run_unexpected(run));
     json_array(out, "results");
     for (size_t i = 0; i < run->selection->count; i++)
@@ -201,61 +215,4 @@ void run_write_json(struct json_out *out, const struct run *run)
     json_array_end(out);
     json_int(out, "exit", run_exit_code(run));
     json_object_end(out);
-}
-
-/* --- The output folder
- * ---------------------------------------------------------- */
-
-static FILE *open_in(const char *folder, const char *name, const char *mode)
-{
-    char path[4096];
-    const int length = snprintf(path, sizeof path, "%s/%s", folder, name);
-    if (length < 0 || (size_t) length >= sizeof path) {
-        errno = ENAMETOOLONG;
-        return NULL;
-    }
-    return fopen(path, mode);
-}
-
-static int complain(const char *folder)
-{
-    fprintf(stderr, "ombre: --output: %s: %s\n", folder, strerror(errno));
-    return EXIT_INFRASTRUCTURE;
-}
-
-int run_open_output(struct run *run, const char *folder)
-{
-    if (!folder)
-        return EXIT_EXPECTED;
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
-        return complain(folder);
-    /* "x": results of another run are never overwritten. */
-    run->results = open_in(folder, "results.csv", "wx");
-    if (run->results)
-        run->failures = open_in(folder, "failures.csv", "wx");
-    return run->failures ? EXIT_EXPECTED : complain(folder);
-}
-
-static bool close_file(FILE **file)
-{
-    const bool good = !*file || (fclose(*file) == 0);
-    *file = NULL;
-    return good;
-}
-
-int run_close_output(struct run *run, const char *folder)
-{
-    const bool opened = run->results && run->failures;
-    bool good = close_file(&run->results);
-    good = close_file(&run->failures) && good;
-    if (!folder || !opened)
-        return EXIT_EXPECTED;
-    FILE *file = open_in(folder, "run.json", "wx");
-    if (file) {
-        struct json_out out = json_out_start(file, 2);
-        run_write_json(&out, run);
-        json_out_end(&out);
-        good = !ferror(file) && good;
-    }
-    return file && close_file(&file) && good ? EXIT_EXPECTED : complain(folder);
 }

@@ -2,15 +2,16 @@
 #ifndef OMBRE_TOOLS_RUN_REPORT_H
 #define OMBRE_TOOLS_RUN_REPORT_H
 
-#include "baseline.h"
+#include "drawing.h"
 #include "json_out.h"
+#include "run_folder.h"
 #include "select.h"
 
 /* Result of one case. */
 struct run_result {
-    bool done;
+    bool done, looked; /* drawn; and drawn a second time */
     enum outcome outcome;
-    enum expectation expectation;
+    enum ombre_expectation expectation;
     double seconds;
     char *reason; /* owned */
 };
@@ -22,32 +23,34 @@ struct run {
     const struct ombre_gpu_info *info;
     enum ombre_judge judge;
     unsigned jobs;
-    struct baseline baseline;
+    struct ombre_baseline baseline;
     bool relaxed; /* --warnings pass */
     bool complete;
     bool interrupted; /* by a signal; then not complete */
     double seconds;
     size_t finished;
     size_t counts[OUTCOME_COUNT];
-    size_t expectations[EXPECTATION_BETTER + 1];
+    size_t expectations[OMBRE_EXPECTATION_COUNT];
     struct run_result *result; /* one a selected case */
-    FILE *results, *failures;  /* of the output folder, or NULL */
+    struct run_folder *folder; /* that keeps them, or NULL */
 };
 
 /* Record a result.  `reason` is copied. */
 void run_record(struct run *run, size_t position, enum outcome outcome,
                 const char *reason, double seconds);
 
+/* Record what a second look at a result has found; `detail` may be NULL. */
+void run_amend(struct run *run, size_t position, enum outcome outcome,
+               const char *reason, struct ombre_report_detail *detail);
+
+/* Take over a result of the folder; it is not written again. */
+void run_restore(struct run *run, size_t position,
+                 const struct ombre_report_result *result);
+
 size_t run_unexpected(const struct run *run);
 int run_exit_code(const struct run *run);
 
 void run_print_summary(const struct run *run);
 void run_write_json(struct json_out *out, const struct run *run);
-
-/* Make an output folder, which must not hold results yet, and open its files.
- * Returns EXIT_EXPECTED, or another exit code after complaining. */
-int run_open_output(struct run *run, const char *folder);
-/* Write what is known at the end, and close the files. */
-int run_close_output(struct run *run, const char *folder);
 
 #endif /* OMBRE_TOOLS_RUN_REPORT_H */

@@ -32,11 +32,22 @@ static bool suite_option(const struct options *options, enum ombre_suite *out)
     return true;
 }
 
+static void take_case(struct selection *out, size_t index, const char *id)
+{
+    out->whole++;
+    out->digest = shard_digest(out->digest, id);
+    if (shard_has(&out->shard, id))
+        out->index[out->count++] = index;
+}
+
 int select_cases(const struct options *options, struct selection *out)
 {
     *out = (struct selection){0};
     if (!suite_option(options, &out->suite))
         return EXIT_USAGE;
+    const int code = shard_option(options, &out->shard);
+    if (code != EXIT_EXPECTED)
+        return code;
     const size_t size = ombre_suite_size(out->suite);
     out->index = calloc(size, sizeof *out->index);
     if (!out->index) {
@@ -47,14 +58,19 @@ int select_cases(const struct options *options, struct selection *out)
         char id[OMBRE_ID_SIZE];
         ombre_suite_id(out->suite, i, id);
         if (is_selected(options, id))
-            out->index[out->count++] = i;
+            take_case(out, i, id);
     }
     if (out->count > 0)
         return EXIT_EXPECTED;
-    fprintf(stderr,
-            "ombre: no case of suite %s matches; 'ombre list' shows "
-            "them\n",
-            ombre_suite_name(out->suite));
+    if (out->whole > 0)
+        fprintf(stderr,
+                "ombre: --shard: none of %zu cases is in part %u of %u\n",
+                out->whole, out->shard.index, out->shard.count);
+    else
+        fprintf(stderr,
+                "ombre: no case of suite %s matches; 'ombre list' shows "
+                "them\n",
+                ombre_suite_name(out->suite));
     selection_finish(out);
     return EXIT_USAGE;
 }

@@ -69,6 +69,10 @@ else
     record "build of the fuzzers" 1
 fi
 
-# Faults planted into the sources, noticed by the tests built with sanitizers.
-env "${asan_environment[@]}" "$top/tests/mutate.py" --build "$top/build-asan"
+# Faults planted into the sources.  Those that survive the tests are tried again
+# where sanitizers see what is read or written out of bounds.
+mutants=$top/build/mutants.jsonl
+rm -f "$mutants"
+"$top/tests/mutate.py" --build "$top/build" --record "$mutants" >/dev/null
+env "${asan_environment[@]}" "$top/tests/mutate.py" --build "$top/build-asan" --record "$mutants"
 record "mutants of the sources" $?

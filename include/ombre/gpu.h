@@ -80,6 +80,8 @@ void ombre_gpu_list_destroy(struct ombre_gpu_list **list);
 
 size_t ombre_gpu_list_count(const struct ombre_gpu_list *list);
 bool ombre_gpu_list_has_validation(const struct ombre_gpu_list *list);
+/* The loader's Vulkan version, as VK_MAKE_API_VERSION() packs it. */
+uint32_t ombre_gpu_list_loader_version(const struct ombre_gpu_list *list);
 const struct ombre_gpu_info *ombre_gpu_list_info(
     const struct ombre_gpu_list *list, size_t index);
 
@@ -103,7 +105,12 @@ struct ombre_gpu_params {
      * ombre_lane_feature); facts then tell those that were.  With none, the
      * device is as if it had no extension. */
     uint32_t lane_features;
-    uint64_t timeout_ns;     /* of each wait; 0 means 30 seconds */
+    uint64_t timeout_ns; /* of each wait; 0 means 30 seconds */
+    /* Bytes of device memory for what is kept from batch to batch and for the
+     * batch itself; one that needs more is OMBRE_GPU_OUT_OF_MEMORY.  0 means a
+     * quarter of the device's largest heap. */
+    uint64_t memory_budget;
+    uint32_t threads; /* to make pipelines on, at most; 0 means one a core */
     const VkFormat *formats; /* that facts should cover; not kept */
     size_t format_count;
 };
@@ -207,6 +214,10 @@ enum ombre_gpu_readback {
 
 /* Upload, draw everything in one command buffer, read back.
  *
+ * What was made for a batch (images, buffers, shader modules, pipelines) is
+ * kept for those to come until the device is closed, or until the budget or
+ * newer things ask for its room.
+ *
  * OMBRE_GPU_UNSUPPORTED means that the device cannot hold or draw such a batch
  * and nothing was drawn.  After OMBRE_GPU_LOST or OMBRE_GPU_TIMEOUT the device
  * is good for nothing but ombre_gpu_close().
@@ -214,6 +225,37 @@ enum ombre_gpu_readback {
 enum ombre_gpu_status ombre_gpu_run(struct ombre_gpu *gpu,
                                     const struct ombre_gpu_batch *batch,
                                     enum ombre_gpu_readback *how);
+
+/* --- Probes --------------------------------------------------------------- */
+
+/* What a device must do before it can draw a batch, each step relying on those
+ * before it.  For bringing up a driver that does not yet.
+ * X(ID, "name", "what is done") */
+#define OMBRE_GPU_PROBES(X)                                                    \
+    X(SUBMIT, "submit", "an empty command buffer is submitted and waited for") \
+    X(FILL, "fill", "a buffer is filled by vkCmdFillBuffer")                   \
+    X(COPY, "copy", "a buffer is copied to another")                           \
+    X(IMAGE, "image", "texels are copied to an image and back")                \
+    X(CLEAR, "clear", "an attachment is cleared as a render pass begins")
+
+enum ombre_gpu_probe {
+#define X(id, name, what) OMBRE_GPU_PROBE_##id,
+    OMBRE_GPU_PROBES(X)
+#undef X
+        OMBRE_GPU_PROBE_COUNT
+};
+
+/* The first word that came back wrong. */
+struct ombre_gpu_probe_result {
+    bool right;
+    uint32_t index, wanted, got, wrong_count;
+};
+
+/* Do one step and compare every word of what came back.  *out is filled only on
+ * OMBRE_GPU_OK. */
+enum ombre_gpu_status ombre_gpu_probe(struct ombre_gpu *gpu,
+                                      enum ombre_gpu_probe probe,
+                                      struct ombre_gpu_probe_result *out);
 
 #ifdef __cplusplus
 }

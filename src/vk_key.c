@@ -1,0 +1,183 @@
+/* Keys of kept objects: all that decides what is made, and nothing else.
+ *
+ * Keys are arrays of words, so that no padding is compared.
+ */
+#include <string.h>
+
+#include "vk.h"
+
+/* Blending off, in one spelling. */
+static const VkPipelineColorBlendAttachmentState plain = {
+    .blendEnable = VK_FALSE,
+    .srcColorBlendFactor = VK_BLEND_FACTOR_ONE,
+    .dstColorBlendFactor = VK_BLEND_FACTOR_ZERO,
+    .colorBlendOp = VK_BLEND_OP_ADD,
+    .srcAlphaBlendFactor = VK_BLEND_FACTOR_ONE,
+    .dstAlphaBlendFactor = VK_BLEND_FACTOR_ZERO,
+    .alphaBlendOp = VK_BLEND_OP_ADD,
+};
+
+static bool ignores_factors(VkBlendOp op)
+{
+    return op == VK_BLEND_OP_MIN || op == VK_BLEND_OP_MAX;
+}
+
+/* Vulkan 1.3, "Blend Operations": MIN and MAX take no factors; "Logical
+ * Operations": they replace blending on all attachments. */
+static VkPipelineColorBlendAttachmentState normal_attachment(
+    const VkPipelineColorBlendAttachmentState *a, bool logic)
+{
+    VkPipelineColorBlendAttachmentState out = *a;
+
+    if (!a->blendEnable || logic) {
+        out = plain;
+        out.colorWriteMask = a->colorWriteMask;
+        return out;
+    }
+    if (ignores_factors(a->colorBlendOp))
+        out.srcColorBlendFactor = out.dstColorBlendFactor = VK_BLEND_FACTOR_ONE;
+    if (ignores_factors(a->alphaBlendOp))
+        out.srcAlphaBlendFactor = out.dstAlphaBlendFactor = VK_BLEND_FACTOR_ONE;
+    return out;
+}
+
+/* Each attachment becomes what it alone decides: those that must be identical
+ * (VUID-VkPipelineColorBlendStateCreateInfo-pAttachments-00605) stay so.  Bits
+ * of the sample mask above the count stay: a driver is to be seen ignoring
+ * them. */
+struct ombre_vk_state vk_state_normal(const struct ombre_vk_state *state,
+                                      bool independent)
+{
+    struct ombre_vk_state out = *state;
+
+    if (!state->logic_op_enable)
+        out.logic_op = VK_LOGIC_OP_COPY;
+    for (uint32_t i = 0; i < state->attachment_count; i++) {
+        out.attachment[i] =
+            normal_attachment(&state->attachment[i], state->logic_op_enable);
+        if (independent && state->format[i] == VK_FORMAT_UNDEFINED)
+            memset(&out.attachment[i], 0, sizeof out.attachment[i]);
+    }
+    return out;
+}
+
+static void put(struct vk_key *key, uint32_t word)
+{
+    key->word[key->count++] = word;
+}
+
+static void put_attachment(struct vk_key *key,
+                           const VkPipelineColorBlendAttachmentState *a)
+{
+    /* Factors have 5 bits and operations 3: vk_check.c. */
+    put(key, a->blendEnable | a->colorWriteMask << 1 |
+                 (uint32_t) a->srcColorBlendFactor << 5 |
+                 (uint32_t) a->dstColorBlendFactor << 10 |
+                 (uint32_t) a->srcAlphaBlendFactor << 15 |
+                 (uint32_t) a->dstAlphaBlendFactor << 20 |
+                 (uint32_t) a->colorBlendOp << 25 |
+                 (uint32_t) a->alphaBlendOp << 28);
+}
+
+struct vk_key vk_key_outputs(const struct vk_outputs *outputs)
+{
+    struct vk_key key = {0};
+
+    for (uint32_t i = 0; i < OMBRE_VK_MAX_ATTACHMENTS; i++)
+        put(&key, (uint32_t) outputs->type[i]);
+    put(&key, outputs->second_source);
+    put(&key, outputs->coverage);
+    return key;
+}
+
+struct vk_key vk_key_pipeline(const struct ombre_vk_state *state,
+                              const struct vk_outputs *outputs)
+{
+    struct vk_key key = vk_key_outputs(outputs);
+
+    put(&key, (uint32_t) state->samples);
+    put(&key, state->sample_mask);
+    put(&key, state->alpha_to_coverage_enable);
+    put(&key, state->logic_op_enable);
+    put(&key, (uint32_t) state->logic_op);
+    for (uint32_t i = 0; i < state->attachment_count; i++) {
+        put(&key, (uint32_t) state->format[i]);
+        put_attachment(&key, &state->attachment[i]);
+    }
+    return key;
+}
+
+/* Two states may differ in what a lane lets commands set, and in no more. */
+static void put_lane(struct vk_key *key, const struct vk_recipe *r)
+{
+    put(key, (uint32_t) r->lane.state | (uint32_t) r->lane.pass << 4 |
+                 (uint32_t) r->lane.static_constants << 8 |
+                 (uint32_t) r->lane.color_write_enable << 9);
+    put(key, r->dynamic);
+    put(key, r->write_off);
+}
+
+struct vk_key vk_key_program(const struct vk_recipe *recipe)
+{
+    struct vk_key key = vk_key_pipeline(&recipe->state, &recipe->outputs);
+    uint32_t constants[4];
+
+    memcpy(constants, recipe->state.blend_constants, sizeof constants);
+    put_lane(&key, recipe);
+    for (int c = 0; recipe->lane.static_constants && c < 4; c++)
+        put(&key, constants[c]);
+    return key;
+}
+
+/* Of a fragment shader samples count, too: with a render pass, Vulkan has them
+ * in both libraries and wants them equal. */
+struct vk_key vk_key_part(const struct vk_recipe *recipe,
+                          enum vk_part_stage stage)
+{
+    const struct ombre_vk_state *const s = &recipe->state;
+    struct vk_key key = {0};
+
+    if (stage == VK_PART_FRAGMENT_SHADER)
+        key = vk_key_outputs(&recipe->outputs);
+    put(&key, (uint32_t) stage);
+    put(&key, (uint32_t) recipe->lane.pass);
+    if (stage == VK_PART_VERTEX_INPUT)
+        return key;
+    put(&key, (uint32_t) s->samples);
+    if (stage == VK_PART_FRAGMENT_SHADER) {
+        put(&key, s->sample_mask);
+        put(&key, s->alpha_to_coverage_enable);
+    }
+    for (uint32_t i = 0; i < s->attachment_count; i++)
+        put(&key, (uint32_t) s->format[i]);
+    return key;
+}
+
+struct vk_key vk_key_pass(const VkFormat *format, uint32_t count,
+                          VkSampleCountFlagBits samples,
+                          VkAttachmentLoadOp load)
+{
+    struct vk_key key = {0};
+
+    put(&key, (uint32_t) samples);
+    put(&key, (uint32_t) load);
+    for (uint32_t i = 0; i < count; i++)
+        put(&key, (uint32_t) format[i]);
+    return key;
+}
+
+/* How texels get in is part of it: vk_target.c chooses by what there is. */
+struct vk_key vk_key_surface(const struct ombre_gpu_batch *batch)
+{
+    struct vk_key key = {0};
+
+    put(&key, batch->width);
+    put(&key, batch->height);
+    put(&key, (uint32_t) batch->samples);
+    for (uint32_t i = 0; i < batch->target_count; i++) {
+        put(&key, (uint32_t) batch->target[i].format);
+        put(&key, (batch->target[i].upload != NULL) |
+                      (batch->target[i].upload_value != NULL) << 1);
+    }
+    return key;
+}

@@ -1,0 +1,260 @@
+/* What a device keeps from batch to batch: that nothing of it shows in the
+ * texels, and that it stays within the budget. */
+#include "../src/vk.h"
+
+#include "gpu_fixture.h"
+
+#include <stdlib.h>
+
+enum { SIDE = 8, PIXELS = SIDE * SIDE, STATES = 12 };
+
+#define RGBA8 VK_FORMAT_R8G8B8A8_UNORM
+
+/* --- Batches ---------------------------------------------------------------
+ */
+
+/* Two targets of SIDE x SIDE, and STATES draws: some blend, some cover others,
+ * some have what Vulkan ignores. */
+struct scene {
+    struct ombre_vk_state vk[STATES];
+    struct ombre_gpu_draw draw[STATES];
+    uint32_t operand[PIXELS][2][4];
+    unsigned char before[2][PIXELS * 8 * 4];
+    unsigned char after[2][PIXELS * 8 * 4];
+    uint32_t value[2][PIXELS * 4][4];
+};
+
+static VkBlendFactor some_factor(uint32_t *seed)
+{
+    return (VkBlendFactor) (fixture_random(seed) % 11);
+}
+
+static void fill_state(struct ombre_vk_state *vk, uint32_t *seed)
+{
+    for (uint32_t i = 0; i < 2; i++) {
+        VkPipelineColorBlendAttachmentState *const a = &vk->attachment[i];
+        a->blendEnable = fixture_random(seed) % 4 != 0;
+        a->srcColorBlendFactor = some_factor(seed);
+        a->dstColorBlendFactor = some_factor(seed);
+        a->colorBlendOp = (VkBlendOp) (fixture_random(seed) % 5);
+        a->srcAlphaBlendFactor = some_factor(seed);
+        a->dstAlphaBlendFactor = some_factor(seed);
+        a->alphaBlendOp = (VkBlendOp) (fixture_random(seed) % 5);
+        a->colorWriteMask = fixture_random(seed) & 0xF;
+    }
+}
+
+static struct scene *make_scene(VkSampleCountFlagBits samples, uint32_t seed)
+{
+    static const VkFormat formats[] = {RGBA8, VK_FORMAT_R16G16B16A16_SFLOAT};
+    struct scene *const s = calloc(1, sizeof *s);
+
+    assert_non_null(s);
+    for (uint32_t i = 0; i < STATES; i++) {
+        s->vk[i] = fixture_state(2, formats);
+        s->vk[i].samples = samples;
+        fill_state(&s->vk[i], &seed);
+        s->draw[i] = (struct ombre_gpu_draw){&s->vk[i],
+                                             0,
+                                             i % 4,
+                                             SIDE - i % 3,
+                                             SIDE / 2,
+                                             1,
+                                             (const uint32_t(*)[4]) s->operand};
+    }
+    for (uint32_t p = 0; p < PIXELS; p++)
+        for (uint32_t c = 0; c < 8; c++)
+            s->operand[p][c / 4][c % 4] =
+                fixture_float(fixture_random(&seed) % 256 / 255.0);
+    fixture_fill(s->before[0], PIXELS * 4 * (size_t) samples, seed);
+    for (uint32_t t = 0; t < PIXELS * 4 * (uint32_t) samples; t++) {
+        const uint16_t half = (uint16_t) (fixture_random(&seed) % 0x3C00);
+        memcpy(&s->before[1][2 * t], &half, sizeof half);
+    }
+    return s;
+}
+
+static enum ombre_gpu_status run_scene(struct ombre_gpu *gpu, struct scene *s,
+                                       VkSampleCountFlagBits samples)
+{
+    const struct ombre_gpu_batch batch = {
+        .width = SIDE,
+        .height = SIDE,
+        .samples = samples,
+        .target_count = 2,
+        .target = {{RGBA8, 4, s->before[0], s->after[0],
+                    (const uint32_t(*)[4]) s->value[0]},
+                   {VK_FORMAT_R16G16B16A16_SFLOAT, 8, s->before[1], s->after[1],
+                    (const uint32_t(*)[4]) s->value[1]}},
+        .output = {OMBRE_GPU_OUTPUT_FLOAT, OMBRE_GPU_OUTPUT_FLOAT},
+        .slots = 2,
+        .draw_count = STATES,
+        .draw = s->draw,
+    };
+    memset(s->after, 0x5A, sizeof s->after);
+    return ombre_gpu_run(gpu, &batch, NULL);
+}
+
+/* --- Bits ------------------------------------------------------------------
+ */
+
+/* On a device that is new, on one that has drawn the same, and on one that has
+ * drawn others with the same targets. */
+static void draws_the_same_again(void **state)
+{
+    static const VkSampleCountFlagBits counts[] = {VK_SAMPLE_COUNT_1_BIT,
+                                                   VK_SAMPLE_COUNT_4_BIT};
+    struct fixture *const f = *state;
+    size_t compared = 0, changed = 0;
+
+    for (size_t c = 0; c < 2; c++)
+        for (uint32_t seed = 1; seed <= 3; seed++) {
+            struct scene *const fresh = make_scene(counts[c], seed);
+            struct scene *const again = make_scene(counts[c], seed);
+            struct ombre_gpu *gpu = fixture_reopen(f, 0, 0);
+            assert_int_equal(run_scene(gpu, fresh, counts[c]), OMBRE_GPU_OK);
+            for (int i = 0; i < 2; i++) {
+                assert_int_equal(run_scene(gpu, again, counts[c]),
+                                 OMBRE_GPU_OK);
+                fixture_same("same device", again->after, fresh->after,
+                             sizeof fresh->after);
+                assert_int_equal(run_scene(f->gpu, again, counts[c]),
+                                 OMBRE_GPU_OK);
+                fixture_same("another device", again->after, fresh->after,
+                             sizeof fresh->after);
+                compared += 2;
+            }
+            changed +=
+                memcmp(fresh->after, fresh->before, sizeof fresh->after) != 0;
+            ombre_gpu_close(&gpu);
+            free(fresh);
+            free(again);
+        }
+    assert_int_equal(compared, 24);
+    assert_int_equal(changed, 6);
+}
+
+/* Pipelines are made of their keys: poison where Vulkan ignores it makes no
+ * other pipeline, and no other bits. */
+static void ignores_what_vulkan_ignores(void **state)
+{
+    struct fixture *const f = *state;
+    struct ombre_gpu *gpu = fixture_reopen(f, 0, 0);
+    const VkSampleCountFlagBits one = VK_SAMPLE_COUNT_1_BIT;
+    struct scene *const clean = make_scene(one, 9);
+    struct scene *const poisoned = make_scene(one, 9);
+
+    for (uint32_t i = 0; i < STATES; i++)
+        for (uint32_t t = 0; t < 2; t++) {
+            VkPipelineColorBlendAttachmentState *const a =
+                &poisoned->vk[i].attachment[t];
+            poisoned->vk[i].logic_op = VK_LOGIC_OP_XOR;
+            memset(&poisoned->vk[i].patch, 0x5A, sizeof poisoned->vk[i].patch);
+            if (!a->blendEnable || a->colorBlendOp >= VK_BLEND_OP_MIN)
+                a->srcColorBlendFactor = VK_BLEND_FACTOR_CONSTANT_ALPHA;
+            if (!a->blendEnable || a->alphaBlendOp >= VK_BLEND_OP_MIN)
+                a->dstAlphaBlendFactor = VK_BLEND_FACTOR_CONSTANT_COLOR;
+        }
+    assert_int_equal(run_scene(gpu, clean, one), OMBRE_GPU_OK);
+    const size_t pipelines = gpu->kept.kind[VK_KEPT_PIPELINE].count;
+    assert_true(pipelines > STATES / 2);
+    assert_int_equal(run_scene(gpu, poisoned, one), OMBRE_GPU_OK);
+    assert_int_equal(gpu->kept.kind[VK_KEPT_PIPELINE].count, pipelines);
+    fixture_same("poisoned", poisoned->after, clean->after,
+                 sizeof clean->after);
+    ombre_gpu_close(&gpu);
+    free(clean);
+    free(poisoned);
+}
+
+/* --- Room ------------------------------------------------------------------
+ */
+
+static enum ombre_gpu_status run_size(struct ombre_gpu *gpu, uint32_t width,
+                                      uint32_t height)
+{
+    static const VkFormat formats[] = {RGBA8};
+    const struct ombre_vk_state vk = fixture_state(1, formats);
+    const size_t size = (size_t) width * height * 4;
+    unsigned char *const before = malloc(size), *const after = malloc(size);
+    const uint32_t operand[4] = {fixture_float(0.2), fixture_float(0.4),
+                                 fixture_float(0.6), fixture_float(0.8)};
+    const struct ombre_gpu_draw draw = {&vk, width - 1, height - 1, 1,
+                                        1,   1,         &operand};
+    const struct ombre_gpu_batch batch = {
+        .width = width,
+        .height = height,
+        .samples = VK_SAMPLE_COUNT_1_BIT,
+        .target_count = 1,
+        .target = {{RGBA8, 4, before, after, NULL}},
+        .output = {OMBRE_GPU_OUTPUT_FLOAT},
+        .slots = 1,
+        .draw_count = 1,
+        .draw = &draw,
+    };
+    assert_true(before && after);
+    fixture_fill(before, size, width * height);
+    const enum ombre_gpu_status status = ombre_gpu_run(gpu, &batch, NULL);
+    if (status == OMBRE_GPU_OK) {
+        memcpy(&before[size - 4], "\x33\x66\x99\xCC", 4);
+        fixture_same("size", after, before, size);
+    }
+    free(before);
+    free(after);
+    return status;
+}
+
+static void stays_within_the_budget(void **state)
+{
+    enum { BUDGET = 3 << 20 };
+    struct fixture *const f = *state;
+    const struct ombre_gpu_params params = {.memory_budget = BUDGET};
+    struct ombre_gpu *gpu = NULL;
+    uint64_t most = 0;
+
+    f->is_quiet = true; /* refusals are logged */
+    assert_int_equal(ombre_gpu_open(f->list, &params, &gpu), OMBRE_GPU_OK);
+    for (uint32_t i = 0; i < 40; i++) {
+        assert_int_equal(run_size(gpu, 100 + 37 * (i % 7), 200 + 29 * (i % 5)),
+                         OMBRE_GPU_OK);
+        assert_true(gpu->kept.memory <= BUDGET);
+        if (gpu->kept.memory > most)
+            most = gpu->kept.memory;
+        if (i % 8 == 7) {
+            assert_int_equal(run_size(gpu, 1024, 1024),
+                             OMBRE_GPU_OUT_OF_MEMORY);
+            assert_non_null(strstr(ombre_gpu_reason(gpu), "budget is 3145728"));
+            assert_true(gpu->kept.memory <= BUDGET);
+        }
+    }
+    /* It was of use, too. */
+    assert_true(most > BUDGET / 2);
+    ombre_gpu_close(&gpu);
+    f->is_quiet = false;
+}
+
+/* However many kinds of things are asked for, few of them stay. */
+static void bounds_counts(void **state)
+{
+    struct fixture *const f = *state;
+    struct ombre_gpu *gpu = fixture_reopen(f, 0, 0);
+
+    for (uint32_t i = 0; i < 150; i++) {
+        assert_int_equal(run_size(gpu, 1 + i % 15, 1 + i / 15), OMBRE_GPU_OK);
+        assert_true(gpu->kept.kind[VK_KEPT_SURFACE].count <= 65);
+    }
+    assert_int_equal(gpu->kept.kind[VK_KEPT_SURFACE].count, 65);
+    assert_int_equal(gpu->kept.kind[VK_KEPT_PIPELINE].count, 1);
+    ombre_gpu_close(&gpu);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(draws_the_same_again),
+        cmocka_unit_test(ignores_what_vulkan_ignores),
+        cmocka_unit_test(stays_within_the_budget),
+        cmocka_unit_test(bounds_counts),
+    };
+    return cmocka_run_group_tests(tests, fixture_open, fixture_close);
+}
