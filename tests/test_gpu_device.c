@@ -34,6 +34,9 @@ static void lists_devices(void **state)
 
     assert_true(ombre_gpu_list_facts(f->list, 0, tested_formats, TESTED_FORMATS,
                                      &facts));
+    /* Features of lanes are enabled where they are asked for. */
+    assert_int_equal(ombre_gpu_facts(f->gpu)->lane_features, 0);
+    facts.lane_features = 0;
     assert_memory_equal(&facts, ombre_gpu_facts(f->gpu), sizeof facts);
     assert_false(ombre_gpu_list_facts(f->list, ombre_gpu_list_count(f->list),
                                       NULL, 0, &facts));
@@ -172,7 +175,7 @@ SPOIL(deep, v->batch.width = v->batch.height = v->draw.width = v->draw.height = 
       v->draw.layers = 256)
 SPOIL(no_state, v->draw.state = NULL)
 SPOIL(no_operands, v->draw.operands = NULL)
-SPOIL(fewer_attachments, v->state.attachment_count = 1)
+SPOIL(more_attachments, v->state.attachment_count = 3)
 SPOIL(other_format, v->state.format[1] = RGBA8)
 SPOIL(other_samples, v->state.samples = VK_SAMPLE_COUNT_4_BIT)
 SPOIL(hole_in_state, v->state.format[0] = HOLE)
@@ -237,7 +240,7 @@ static const struct refusal {
     {deep, "too large"},
     {no_state, "no state or no operands"},
     {no_operands, "no state or no operands"},
-    {fewer_attachments, "a state of 1 attachments for 2"},
+    {more_attachments, "a state of 3 attachments for 2"},
     {other_format, "a state for VK_FORMAT_R8G8B8A8_UNORM"},
     {other_samples, "a state of 4 samples"},
     {hole_in_state, "a state for VK_FORMAT_UNDEFINED"},
