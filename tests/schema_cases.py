@@ -143,5 +143,7 @@ AGREE = [
     ({**ONE, 'pixels': [{'layers': [], 'dst': [[1, 2, 3, 4]]}]}, False),
     ({**ONE, 'pixels': [{'layers': [[[1, 2, 3, 4]]] * 3, 'dst': [[1, 2, 3, 4]]}]}, True),
     ({'pixels': None}, False), ({'ombre': 2}, False), ({'ombre': True}, False), ({'ombre': '1'}, False), ({'ombre': 1.0}, True),
-    ({'name': None}, False), ({'Lane': 'any'}, False), ({'Steps': []}, False), ({'DestinationBy': 'clear'}, False), ({'Name': 'x'}, False),
+    ({'name': None}, False), ({'Lane': 'any'}, True), ({'Lane': 'dynamic dynamic-rendering'}, True), ({'Lane': 'dynamics'}, False),
+    ({'Lane': 'shader-object+color-write-enable'}, True), ({'Lane': ''}, False), ({'Lane': ['static']}, False), ({'Lane': None}, False),
+    ({'Without': ['shaderObject', 'extendedDynamicState2LogicOp']}, True), ({'Steps': []}, False), ({'DestinationBy': 'clear'}, False), ({'Name': 'x'}, False),
 ]

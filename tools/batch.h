@@ -45,8 +45,8 @@ void batch_member_init(struct batch_member *member, const struct ombre_case *c,
                        const struct ombre_translation *plan,
                        const struct ombre_vk_facts *facts);
 
-/* Whether two cases may share a batch: formats, samples, the shader's outputs
- * and the controls are the same. */
+/* Whether two cases may share a batch: formats, samples, the shader's outputs,
+ * the lane (of shape.lane) and the controls are the same. */
 bool batch_member_matches(const struct batch_member *a,
                           const struct batch_member *b);
 
