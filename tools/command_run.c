@@ -289,7 +289,8 @@ static int read_options(const struct options *options, struct request *out)
     setup->judge = OMBRE_JUDGE_D3D;
     if (!judge_option(options, &setup->judge) ||
         !validation_option(options, &setup->validation) ||
-        !features_option(options, OPTION_WITHOUT, &setup->without) ||
+        !without_option(options, &setup->without) ||
+        !lane_option(options, &setup->lanes) ||
         !options_number(options, OPTION_TIMEOUT, 1, 86400, &timeout) ||
         !options_number(options, OPTION_JOBS, 1, POOL_MAX_JOBS, &jobs) ||
         !options_choice(options, OPTION_WARNINGS, warnings, 2, &relaxed))

@@ -192,7 +192,8 @@ static void collect_messages(const struct ombre_gpu *gpu,
 }
 
 void execute_case(struct ombre_gpu *gpu, const struct ombre_case *c,
-                  const struct ombre_state *state, struct drawing *drawing,
+                  const struct ombre_state *state,
+                  const struct ombre_lane *lane, struct drawing *drawing,
                   struct ombre_texel *got)
 {
     struct ombre_translation plan;
@@ -211,10 +212,12 @@ void execute_case(struct ombre_gpu *gpu, const struct ombre_case *c,
     struct batch batch;
     char reason[256];
     ombre_gpu_clear_messages(gpu);
-    if (batch_init(&batch, c, state, &plan, facts, reason))
+    if (batch_init(&batch, c, state, &plan, facts, reason)) {
+        batch.gpu.lane = *lane;
         draw_batch(gpu, &batch, drawing, got);
-    else
+    } else {
         drawing_end(drawing, OUTCOME_INTERNAL_ERROR, "%s", reason);
+    }
     batch_finish(&batch);
     collect_messages(gpu, drawing);
 }

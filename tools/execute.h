@@ -12,7 +12,8 @@ size_t execute_texel_count(const struct ombre_case *c);
  * outcome is PASS if the texels in `got` are fit to be judged.  The case must
  * have passed case_make_uploadable(). */
 void execute_case(struct ombre_gpu *gpu, const struct ombre_case *c,
-                  const struct ombre_state *state, struct drawing *drawing,
+                  const struct ombre_state *state,
+                  const struct ombre_lane *lane, struct drawing *drawing,
                   struct ombre_texel *got);
 
 #endif /* OMBRE_TOOLS_EXECUTE_H */

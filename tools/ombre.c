@@ -91,8 +91,8 @@ static const struct command commands[] = {
                    "state, 3 no device or a control is wrong, 77 the\n"
                    "device cannot do it.\n",
         .options = COMMON | OPTION_BIT(DEVICE) | OPTION_BIT(JUDGE) |
-                   OPTION_BIT(WITHOUT) | OPTION_BIT(VALIDATION) |
-                   OPTION_BIT(TIMEOUT),
+                   OPTION_BIT(WITHOUT) | OPTION_BIT(LANE) |
+                   OPTION_BIT(VALIDATION) | OPTION_BIT(TIMEOUT),
         .min_operands = 1,
         .max_operands = 1,
         .run = command_draw,
@@ -105,10 +105,11 @@ static const struct command commands[] = {
                    "away. Exit: 0 every result is as\nexpected, 1 some are "
                    "not, 2 usage, 3 no device, 77 nothing could be tested.\n",
         .options = COMMON | OPTION_BIT(DEVICE) | OPTION_BIT(JUDGE) |
-                   OPTION_BIT(WITHOUT) | OPTION_BIT(VALIDATION) |
-                   OPTION_BIT(TIMEOUT) | OPTION_BIT(SUITE) | OPTION_BIT(JOBS) |
-                   OPTION_BIT(BASELINE) | OPTION_BIT(WARNINGS) |
-                   OPTION_BIT(OUTPUT) | OPTION_BIT(SHARD),
+                   OPTION_BIT(WITHOUT) | OPTION_BIT(LANE) |
+                   OPTION_BIT(VALIDATION) | OPTION_BIT(TIMEOUT) |
+                   OPTION_BIT(SUITE) | OPTION_BIT(JOBS) | OPTION_BIT(BASELINE) |
+                   OPTION_BIT(WARNINGS) | OPTION_BIT(OUTPUT) |
+                   OPTION_BIT(SHARD),
         .max_operands = -1,
         .run = command_run,
     },

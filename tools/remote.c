@@ -62,8 +62,12 @@ static enum remote_status receive_once(struct remote *remote, uint32_t kind,
     int code = 0;
     const enum worker_status status = worker_receive(
         &remote->worker, remote_patience_ms(remote->setup), frame, &code);
-    if (status == WORKER_OK && frame->kind == WIRE_WORKING)
+    if (status == WORKER_OK && frame->kind == WIRE_WORKING) {
+        if (frame->size == sizeof remote->at)
+            memcpy(&remote->at, frame->data, sizeof remote->at);
+        free(frame->data);
         return REMOTE_PENDING;
+    }
     if (status == WORKER_OK && frame->kind == kind)
         return REMOTE_OK;
     free(frame->data);
@@ -127,8 +131,8 @@ bool remote_ask(struct remote *remote, size_t device, uint64_t id,
                       sizeof request);
 }
 
-static void tell_end(enum remote_status status, const char *why,
-                     struct remote_result *out)
+static void tell_end(const struct remote *remote, enum remote_status status,
+                     const char *why, struct remote_result *out)
 {
     enum outcome outcome = OUTCOME_INTERNAL_ERROR;
     if (status == REMOTE_CRASHED)
@@ -136,6 +140,7 @@ static void tell_end(enum remote_status status, const char *why,
     else if (status == REMOTE_TIMEOUT)
         outcome = OUTCOME_TIMEOUT;
     *out = (struct remote_result){0};
+    out->drawing.lane = ombre_lane_resolved(&remote->at);
     drawing_end(&out->drawing, outcome, "%s", why);
 }
 
@@ -158,7 +163,7 @@ enum remote_status remote_answer(struct remote *remote,
             free(frame.data);
     }
     if (status != REMOTE_OK)
-        tell_end(status, why, out);
+        tell_end(remote, status, why, out);
     return status;
 }
 
@@ -170,12 +175,13 @@ enum remote_status remote_step(struct remote *remote, struct remote_result *out)
     if (status == REMOTE_OK)
         status = take(remote, &frame, out, sizeof *out, why);
     if (status != REMOTE_OK && status != REMOTE_PENDING)
-        tell_end(status, why, out);
+        tell_end(remote, status, why, out);
     return status;
 }
 
 void remote_give_up(struct remote *remote, struct remote_result *out)
 {
     char why[160];
-    tell_end(explain(remote, WORKER_SILENT, 0, why), why, out);
+    const enum remote_status status = explain(remote, WORKER_SILENT, 0, why);
+    tell_end(remote, status, why, out);
 }

@@ -9,13 +9,15 @@
 #include "device_spec.h"
 #include "drawing.h"
 #include "judge_case.h"
+#include "lanes.h"
 #include "worker.h"
 
 /* What a worker is told before it starts; it must outlive the worker. */
 struct remote_setup {
     enum ombre_gpu_validation validation;
     unsigned timeout_s;
-    uint32_t without; /* on top of what each case says */
+    uint32_t without;         /* on top of what each case says */
+    struct lane_choice lanes; /* in place of what each case says */
     enum ombre_judge judge;
     /* The case to draw, whatever its id; the worker has its own copy of it. */
     struct ombre_case *given;
@@ -27,6 +29,7 @@ struct remote_setup {
 struct remote {
     struct worker worker;
     const struct remote_setup *setup;
+    struct ombre_lane at; /* that the worker was last heard to be at */
 };
 
 /* How a call went.  Unless OK or PENDING the worker is gone. */

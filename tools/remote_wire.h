@@ -6,11 +6,13 @@
 #include "remote.h"
 
 enum wire_kind {
-    WIRE_LIST,    /* -> struct remote_devices */
-    WIRE_FACTS,   /* struct wire_request -> struct ombre_vk_facts */
-    WIRE_DRAW,    /* struct wire_request -> struct remote_result */
-    WIRE_TEXELS,  /* after it, if any */
-    WIRE_WORKING, /* a sign of life before a step that may take long */
+    WIRE_LIST,   /* -> struct remote_devices */
+    WIRE_FACTS,  /* struct wire_request -> struct ombre_vk_facts */
+    WIRE_DRAW,   /* struct wire_request -> struct remote_result */
+    WIRE_TEXELS, /* after it, if any */
+    /* A sign of life before a step that may take long, and the lane in which
+     * it is: struct ombre_lane, or nothing. */
+    WIRE_WORKING,
 };
 
 struct wire_request {

@@ -15,10 +15,15 @@ static const struct {
     enum option_id id;
     const char *name;
 } kept[] = {
-    {OPTION_SUITE, "suite"},       {OPTION_JUDGE, "judge"},
-    {OPTION_WITHOUT, "without"},   {OPTION_VALIDATION, "validation"},
-    {OPTION_TIMEOUT, "timeout"},   {OPTION_WARNINGS, "warnings"},
-    {OPTION_BASELINE, "baseline"}, {OPTION_JOBS, "jobs"},
+    {OPTION_SUITE, "suite"},
+    {OPTION_JUDGE, "judge"},
+    {OPTION_WITHOUT, "without"},
+    {OPTION_LANE, "lane"},
+    {OPTION_VALIDATION, "validation"},
+    {OPTION_TIMEOUT, "timeout"},
+    {OPTION_WARNINGS, "warnings"},
+    {OPTION_BASELINE, "baseline"},
+    {OPTION_JOBS, "jobs"},
     {OPTION_DEVICE, "device"},
 };
 
