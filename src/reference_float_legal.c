@@ -84,13 +84,14 @@ static struct ombre_decision described(const struct decision *f, double low,
     return how;
 }
 
-/* Add codes that results from low to high may become. */
+/* Add codes that results of `from` may become. */
 static void add_ordinals(const struct decision *f, int64_t first, int64_t last,
-                         double low, double high)
+                         struct float_interval from)
 {
     ombre_code_set_add(f->legal, first, last);
     if (f->t->trace) {
-        const struct ombre_decision how = described(f, low, high, false);
+        const struct ombre_decision how =
+            described(f, from.low, from.high, false);
         trace_codes(f->t->trace, first, last, &how);
     }
 }
@@ -123,41 +124,42 @@ static void add_everything(const struct decision *f)
     }
 }
 
-/* Add the codes of numbers on the target's grid from low to high. */
-static void add_codes(const struct decision *f, double low, double high)
+/* Add the codes of numbers on the target's grid from low to high, which results
+ * of `from` are stored as. */
+static void add_codes(const struct decision *f, double low, double high,
+                      struct float_interval from)
 {
     const double largest = float_target_grid(f->t)->largest;
     const bool infinite = float_is_fp32(f->t) || f->judge == OMBRE_JUDGE_VULKAN;
 
-    /* FS 3.2.2: a finite overflow is the largest finite number; fp32
-     * arithmetic itself (FS 3.1.3.1, IEEE 754) makes it infinite. */
+    /* FS 3.2.2: a finite overflow is the largest finite number, as
+     * ombre_encode() has it; fp32 arithmetic itself (FS 3.1.3.1, IEEE 754)
+     * makes it infinite. */
     if (infinite && high > largest)
-        add_ordinals(f, ordinal_of(f, INFINITY), ordinal_of(f, INFINITY), low,
-                     high);
+        add_ordinals(f, ordinal_of(f, INFINITY), ordinal_of(f, INFINITY), from);
     if (infinite && low < -largest)
-        add_ordinals(f, ordinal_of(f, -INFINITY), ordinal_of(f, -INFINITY), low,
-                     high);
-    low = fmax(fmin(low, largest), -largest);
-    high = fmax(fmin(high, largest), -largest);
+        add_ordinals(f, ordinal_of(f, -INFINITY), ordinal_of(f, -INFINITY),
+                     from);
 
     /* FS 3.1.3.2 and 22.10: no blend is held to a sign of zero. */
     const bool any_zero = f->t->blend;
     add_ordinals(f, ordinal_of(f, low == 0 && any_zero ? -0.0 : low),
-                 ordinal_of(f, high == 0 && any_zero ? 0.0 : high), low, high);
+                 ordinal_of(f, high == 0 && any_zero ? 0.0 : high), from);
 }
 
 /* Codes that a result from low to high may be converted to. */
 static void add_conversion(const struct decision *f, double low, double high)
 {
     const struct float_grid *const g = float_target_grid(f->t);
+    const struct float_interval from = {low, high};
     if (f->values) {
         add_values(f, low, high, false);
         return;
     }
     if (f->judge == OMBRE_JUDGE_VULKAN)
-        add_codes(f, float_down(g, low), float_up(g, high));
+        add_codes(f, float_down(g, low), float_up(g, high), from);
     add_codes(f, fmin(float_toward_zero(g, low), float_nearest(g, low)),
-              fmax(float_toward_zero(g, high), float_nearest(g, high)));
+              fmax(float_toward_zero(g, high), float_nearest(g, high)), from);
 }
 
 static struct float_interval operation(const struct decision *f,
@@ -180,13 +182,13 @@ static void add_fp32(const struct decision *f, struct float_interval sum)
 {
     const struct float_grid *const g = &float_grid_32;
     if (f->judge == OMBRE_JUDGE_VULKAN)
-        add_codes(f, float_down(g, sum.low), float_up(g, sum.high));
+        add_codes(f, float_down(g, sum.low), float_up(g, sum.high), sum);
     sum = float_last_operation(g, sum);
     if (f->flush != FLUSH_NOTHING) {
         sum.low = float_flushed(sum.low);
         sum.high = float_flushed(sum.high);
     }
-    add_codes(f, sum.low, sum.high);
+    add_codes(f, sum.low, sum.high, sum);
 }
 
 /* Round and store an exact sum.  fp32 ends on its grid; halves come from either
@@ -208,12 +210,14 @@ static void add_result(const struct decision *f, struct float_interval sum)
 
 static void add_special(const struct decision *f, double y)
 {
-    if (f->values)
-        add_values(f, y, y, false);
+    const double number = isnan(y) ? 0 : y;
+    if (f->values) /* FS 19.3.2.2: NaN becomes 0 */
+        add_values(f, number, number, false);
     else if (isnan(y))
         f->legal->nan = true;
     else
-        add_ordinals(f, ordinal_of(f, y), ordinal_of(f, y), y, y);
+        add_ordinals(f, ordinal_of(f, y), ordinal_of(f, y),
+                     (struct float_interval){y, y});
     if (f->judge == OMBRE_JUDGE_VULKAN)
         add_everything(f);
 }
@@ -462,6 +466,13 @@ static void add_blend(struct decision *f)
     }
 }
 
+/* With blending off: the source, taken as x. */
+static void add_source(struct decision *f, double x)
+{
+    f->x[f->t->source] = x;
+    add_point(f, x);
+}
+
 void float_legal(const struct terms *t, enum ombre_judge judge,
                  struct ombre_code_set *legal)
 {
@@ -471,7 +482,7 @@ void float_legal(const struct terms *t, enum ombre_judge judge,
         return;
     }
     /* FS 3.1.3.2: with blending off fp32 moves bit for bit, denormals too. */
-    add_point(&f, t->value[t->source]);
+    add_source(&f, t->value[t->source]);
 }
 
 void float_values(const struct terms *t, enum ombre_judge judge,
@@ -485,10 +496,10 @@ void float_values(const struct terms *t, enum ombre_judge judge,
     /* FS 19.3.2.2 converts from fp32 and from half: an output may be handed
      * over as either. */
     const double x = t->value[t->source];
-    add_point(&f, x);
+    add_source(&f, x);
     if (judge < OMBRE_JUDGE_D3D || !isfinite(x))
         return;
     f.converted = UINT32_C(1) << t->source;
-    add_point(&f, float_toward_zero(&float_grid_16, x));
-    add_point(&f, float_nearest(&float_grid_16, x));
+    add_source(&f, float_toward_zero(&float_grid_16, x));
+    add_source(&f, float_nearest(&float_grid_16, x));
 }

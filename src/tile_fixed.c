@@ -89,11 +89,15 @@ struct reach {
     double inner_low[TILE_LANES], inner_high[TILE_LANES];
 };
 
-TILE_INLINE void reach(struct reach *restrict r, unsigned i, double low,
-                       double high)
+/* One lane of it. */
+struct ends {
+    double low, high, inner_low, inner_high;
+};
+
+TILE_INLINE void widen(struct ends *ends, double low, double high)
 {
-    r->low[i] = least(r->low[i], low);
-    r->high[i] = greatest(r->high[i], high);
+    ends->low = least(ends->low, low);
+    ends->high = greatest(ends->high, high);
 }
 
 TILE_INLINE void fill_factor(const struct tile_fixed_equation *e,
@@ -125,101 +129,170 @@ TILE_INLINE void fill_factor(const struct tile_fixed_equation *e,
     }
 }
 
+/* How the products of an equation go into its sum. */
+struct side {
+    double scale, inverse_scale; /* the inverse is negative if it is taken
+                                    away */
+    bool is_inverse;             /* the factor is 1 - x */
+};
+
+TILE_INLINE struct side side_of(const struct tile_fixed_equation *e,
+                                bool is_source)
+{
+    const enum ombre_blend_op negates =
+        is_source ? OMBRE_OP_REV_SUBTRACT : OMBRE_OP_SUBTRACT;
+    const enum tile_shape shape = is_source ? e->source.shape : e->dest.shape;
+    return (struct side){e->scale, (e->op == negates ? -1 : 1) / e->scale,
+                         shape == TILE_SHAPE_INVERSE};
+}
+
+/* One product, negated if it is taken away. */
+struct product {
+    double value, size;
+    double room;      /* of fp32's roundings, and of the finer grid */
+    double low, high; /* rounded to a whole code, halves either way */
+};
+
 TILE_INLINE bool is_true_product(double a, double b, double scale)
 {
     return (a != 0) & (fabs(a) != scale) & (b != 0) & (fabs(b) != scale);
 }
 
-TILE_INLINE double product_stray(bool is_true, bool inverse, double a, double b,
-                                 double product, double scale)
+/* `finer`: the finer grid's part of the room. */
+TILE_INLINE struct product product_of(const struct side *side, double a,
+                                      double b, double finer)
 {
-    const double rounded = fp32_room * (3 * fabs(product) + 2 * fabs(a));
-    const double inverted = inverse && b != floor(b) ? fp32_room * scale : 0;
-    return is_true ? rounded : inverted;
+    const double value = a * b * side->inverse_scale;
+    const double size = fabs(value);
+    const bool is_true = is_true_product(a, b, side->scale);
+    const double rounded = fp32_room * (3 * size + 2 * fabs(a)) + finer;
+    const double inverted =
+        (side->is_inverse & (b != floor(b))) ? fp32_room * side->scale : 0;
+    return (struct product){
+        .value = value,
+        .size = size,
+        .room = is_true ? rounded : inverted,
+        .low = is_true ? ceil(value - 0.5) : value,
+        .high = is_true ? floor(value + 0.5) : value,
+    };
 }
 
-/* Products rounded to whole codes, halves either way. */
-TILE_INLINE void reach_rounded(struct reach *restrict r, unsigned i, double p,
-                               double q, bool round_p, bool round_q,
-                               double sign_p, double sign_q)
+TILE_INLINE double room_of(const struct product *p, const struct product *q)
 {
-    const double p0 = sign_p * (round_p ? ceil(p - 0.5) : p);
-    const double p1 = sign_p * (round_p ? floor(p + 0.5) : p);
-    const double q0 = sign_q * (round_q ? ceil(q - 0.5) : q);
-    const double q1 = sign_q * (round_q ? floor(q + 0.5) : q);
-    const double low = least(p0, p1) + least(q0, q1);
-    const double high = greatest(p0, p1) + greatest(q0, q1);
-    reach(r, i, low, high);
+    const double sum = fp32_room * (p->size + q->size);
+    return p->room + q->room + (((p->size != 0) & (q->size != 0)) ? sum : 0);
 }
 
-TILE_INLINE void add_sums(const struct tile_fixed_equation *e,
-                          const double *const place[TILE_PLACES], bool products,
-                          double *restrict sums, struct reach *restrict r)
+/* fp32 alone. */
+TILE_INLINE void add_kept_sums(const struct tile_fixed_equation *e,
+                               const double *const place[TILE_PLACES],
+                               double *restrict sums, struct reach *restrict r)
 {
     double f[TILE_LANES], g[TILE_LANES];
     fill_factor(e, e->source, place, f);
     fill_factor(e, e->dest, place, g);
-    const double *const s = place[0], *const d = place[TILE_AT_DEST];
-    const double sign_p = e->op == OMBRE_OP_REV_SUBTRACT ? -1 : 1;
-    const double sign_q = e->op == OMBRE_OP_SUBTRACT ? -1 : 1;
-    const bool inverse_f = e->source.shape == TILE_SHAPE_INVERSE;
-    const bool inverse_g = e->dest.shape == TILE_SHAPE_INVERSE;
-    const double scale = e->scale, inverse_scale = 1 / scale;
+    const struct side source = side_of(e, true), dest = side_of(e, false);
     for (unsigned i = 0; i < TILE_LANES; i++) {
-        const double p = s[i] * f[i] * inverse_scale;
-        const double q = d[i] * g[i] * inverse_scale;
-        const bool round_p = is_true_product(s[i], f[i], scale);
-        const bool round_q = is_true_product(d[i], g[i], scale);
-        const double sum = sign_p * p + sign_q * q;
-        const double sum_stray =
-            ((p != 0) & (q != 0)) ? fp32_room * (fabs(p) + fabs(q)) : 0;
-        const double stray =
-            product_stray(round_p, inverse_f, s[i], f[i], p, scale) +
-            product_stray(round_q, inverse_g, d[i], g[i], q, scale) + sum_stray;
-        const double finer =
-            (round_p ? finer_room : 0) + (round_q ? finer_room : 0);
-        sums[i] = sum;
-        if (products) {
-            const double low = sum - stray - finer, high = sum + stray + finer;
-            reach(r, i, low, high);
-            r->inner_low[i] = greatest(r->inner_low[i], low);
-            r->inner_high[i] = least(r->inner_high[i], high);
-            reach_rounded(r, i, p, q, round_p, round_q, sign_p, sign_q);
-        } else {
-            reach(r, i, sum - stray, sum + stray);
+        const struct product p = product_of(&source, place[0][i], f[i], 0);
+        const struct product q =
+            product_of(&dest, place[TILE_AT_DEST][i], g[i], 0);
+        const double room = room_of(&p, &q);
+        sums[i] = p.value + q.value;
+        r->low[i] = sums[i] - room;
+        r->high[i] = sums[i] + room;
+    }
+}
+
+/* Products kept, on the finer grid, and rounded to whole codes. */
+TILE_INLINE void widen_by_sum(struct ends *ends, const struct product *p,
+                              const struct product *q)
+{
+    const double sum = p->value + q->value;
+    const double room = room_of(p, q);
+    widen(ends, sum - room, sum + room);
+    ends->inner_low = greatest(ends->inner_low, sum - room);
+    ends->inner_high = least(ends->inner_high, sum + room);
+    widen(ends, p->low + q->low, p->high + q->high);
+}
+
+/* All choices of the source beside one of the other operands.  `one_q`: the
+ * destination's product is the same beside each. */
+TILE_INLINE void add_choices(const struct tile_fixed_equation *e,
+                             const struct slot *restrict sources,
+                             const double *const place[TILE_PLACES], bool one_q,
+                             struct reach *restrict r)
+{
+    double f[TILE_CHOICES][TILE_LANES], g[TILE_CHOICES][TILE_LANES];
+    const double *beside[TILE_PLACES];
+    memcpy(beside, place, sizeof beside);
+    for (unsigned k = 0; k < TILE_CHOICES; k++) {
+        beside[0] = sources->choice[k];
+        fill_factor(e, e->source, beside, f[k]);
+        if (k == 0 || !one_q)
+            fill_factor(e, e->dest, beside, g[k]);
+    }
+    const struct side source = side_of(e, true), dest = side_of(e, false);
+    const double *restrict const d = place[TILE_AT_DEST];
+    for (unsigned i = 0; i < TILE_LANES; i++) {
+        struct ends ends = {r->low[i], r->high[i], r->inner_low[i],
+                            r->inner_high[i]};
+        struct product q[TILE_CHOICES];
+        q[0] = product_of(&dest, d[i], g[0][i], finer_room);
+        q[1] = one_q ? q[0] : product_of(&dest, d[i], g[1][i], finer_room);
+        q[2] = one_q ? q[0] : product_of(&dest, d[i], g[2][i], finer_room);
+        for (unsigned k = 0; k < TILE_CHOICES; k++) {
+            const struct product p =
+                product_of(&source, sources->choice[k][i], f[k][i], finer_room);
+            widen_by_sum(&ends, &p, &q[k]);
+        }
+        r->low[i] = ends.low;
+        r->high[i] = ends.high;
+        r->inner_low[i] = ends.inner_low;
+        r->inner_high[i] = ends.inner_high;
+    }
+}
+
+/* Every choice of the operands. */
+TILE_INLINE void add_sums(const struct tile_fixed_equation *e,
+                          const struct slot slot[TILE_SLOTS],
+                          const double *place[TILE_PLACES],
+                          struct reach *restrict r)
+{
+    const unsigned last1 = e->slots > 1 ? TILE_CHOICES : 1;
+    const unsigned last2 = e->slots > 2 ? TILE_CHOICES : 1;
+    for (unsigned b = 0; b < last1; b++) {
+        if (e->slots > 1)
+            place[1] = slot[1].choice[b];
+        for (unsigned c = 0; c < last2; c++) {
+            if (e->slots > 2)
+                place[2] = slot[2].choice[c];
+            if (e->dest.place == 0)
+                add_choices(e, &slot[0], place, false, r);
+            else
+                add_choices(e, &slot[0], place, true, r);
         }
     }
 }
 
-TILE_INLINE void add_extremes(const struct tile_fixed_equation *e,
-                              const double *restrict s,
-                              const double *restrict d, double *restrict sums,
-                              struct reach *restrict r)
+/* The source, or the least or the greatest of it and the destination: kept
+ * first, then, if there is room, each choice. */
+TILE_INLINE void add_plain(const struct tile_fixed_equation *e,
+                           const double *restrict s, const double *restrict d,
+                           double *restrict sums, struct reach *restrict r)
 {
     for (unsigned i = 0; i < TILE_LANES; i++) {
-        const double y =
-            e->op == OMBRE_OP_MIN ? least(s[i], d[i]) : greatest(s[i], d[i]);
+        const double y = !e->blend               ? s[i]
+                         : e->op == OMBRE_OP_MIN ? least(s[i], d[i])
+                                                 : greatest(s[i], d[i]);
         sums[i] = y;
-        reach(r, i, y, y);
+        r->low[i] = least(r->low[i], y);
+        r->high[i] = greatest(r->high[i], y);
     }
 }
 
-/* Combine the operands as decided. */
-TILE_INLINE void add_result(const struct tile_fixed_equation *e,
-                            const double *const place[TILE_PLACES],
-                            bool products, double *restrict sums,
-                            struct reach *restrict r)
+static bool is_sum(const struct tile_fixed_equation *e)
 {
-    if (e->blend && (e->op == OMBRE_OP_MIN || e->op == OMBRE_OP_MAX)) {
-        add_extremes(e, place[0], place[TILE_AT_DEST], sums, r);
-    } else if (e->blend) {
-        add_sums(e, place, products, sums, r);
-    } else {
-        for (unsigned i = 0; i < TILE_LANES; i++) {
-            sums[i] = place[0][i];
-            reach(r, i, place[0][i], place[0][i]);
-        }
-    }
+    return e->blend && e->op != OMBRE_OP_MIN && e->op != OMBRE_OP_MAX;
 }
 
 /* --- Stores --------------------------------------------------------------- */
@@ -241,8 +314,7 @@ TILE_INLINE void store(const struct tile_fixed_equation *e,
                        struct tile_lanes *restrict lanes)
 {
     /* What is stored as it came has no error. */
-    const bool is_sum =
-        e->blend && e->op != OMBRE_OP_MIN && e->op != OMBRE_OP_MAX;
+    const bool has_error = is_sum(e);
     for (unsigned i = 0; i < TILE_LANES; i++) {
         const double y = within(e, sums[i]), whole = floor(fabs(y) + 0.5);
         const double low = within(e, r->low[i]) - store_room;
@@ -251,7 +323,7 @@ TILE_INLINE void store(const struct tile_fixed_equation *e,
         lanes->first[i] = (int32_t) greatest(ceil(low), e->low);
         lanes->last[i] = (int32_t) least(floor(high), e->scale);
         const double nearest = least(least(from_whole(low), from_whole(high)),
-                                     is_sum ? from_whole(fabs(y) + 0.5) : 1);
+                                     has_error ? from_whole(fabs(y) + 0.5) : 1);
         lanes->unsure[i] |= nearest < error ? 1 : 0;
     }
     for (unsigned i = 0; e->gaps && i < TILE_LANES; i++)
@@ -276,20 +348,15 @@ TILE_INLINE void tile_fixed_lanes_body(const struct tile_fixed_equation *e,
             choose(e, lanes->given[k], &slot[k], lanes->unsure);
         place[k] = k < e->slots ? slot[k].kept : lanes->dest;
     }
-    add_result(e, place, false, sums, &r);
-    const unsigned last1 = e->room && e->slots > 1 ? TILE_CHOICES : 1;
-    const unsigned last2 = e->room && e->slots > 2 ? TILE_CHOICES : 1;
-    for (unsigned a = 0; e->room && a < TILE_CHOICES; a++) {
-        place[0] = slot[0].choice[a];
-        for (unsigned b = 0; b < last1; b++) {
-            if (e->slots > 1)
-                place[1] = slot[1].choice[b];
-            for (unsigned c = 0; c < last2; c++) {
-                if (e->slots > 2)
-                    place[2] = slot[2].choice[c];
-                add_result(e, place, true, ignored, &r);
-            }
-        }
+    if (is_sum(e)) {
+        add_kept_sums(e, place, sums, &r);
+        if (e->room)
+            add_sums(e, slot, place, &r);
+    } else {
+        const double *const d = lanes->dest;
+        add_plain(e, slot[0].kept, d, sums, &r);
+        for (unsigned k = 0; e->room && k < TILE_CHOICES; k++)
+            add_plain(e, slot[0].choice[k], d, ignored, &r);
     }
     store(e, sums, &r, lanes);
 }

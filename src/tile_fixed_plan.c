@@ -150,9 +150,11 @@ static struct tile_fixed_factor factor_of(struct factor f,
 
 /* --- Components ----------------------------------------------------------- */
 
+/* `before`: another component with the same equation, or NULL. */
 static bool plan_component(const struct ombre_state *state, unsigned target,
                            enum ombre_judge judge,
                            enum ombre_component component,
+                           const struct tile_fixed_component *before,
                            struct tile_fixed_component *out)
 {
     const struct ombre_source source = {{{0}}};
@@ -168,7 +170,9 @@ static bool plan_component(const struct ombre_state *state, unsigned target,
     e->room = judge == OMBRE_JUDGE_D3D;
     if (!assign_slots(state, &t, place, out))
         return false;
-    e->gaps = e->room && !has_no_gaps(&t, e->low / e->scale);
+    /* Colours have one equation. */
+    e->gaps = before ? before->equation.gaps
+                     : e->room && !has_no_gaps(&t, e->low / e->scale);
     e->source = factor_of(t.src, place);
     e->dest = factor_of(t.dest, place);
     return true;
@@ -202,8 +206,11 @@ bool tile_fixed_plan(const struct ombre_state *state, unsigned target,
     if (!is_known(format) ||
         (judge != OMBRE_JUDGE_STRICT && judge != OMBRE_JUDGE_D3D))
         return false;
+    const struct tile_fixed_component *color = NULL;
     for (unsigned i = 0; i < OMBRE_COMPONENTS; i++) {
         struct tile_fixed_component *const c = &out->component[i];
+        const struct tile_fixed_component *const before =
+            i == OMBRE_ALPHA ? NULL : color;
         const enum ombre_fate fate = fates->component[i].fate;
         c->stored = fate != OMBRE_FATE_ABSENT;
         c->written = fate == OMBRE_FATE_WRITTEN;
@@ -213,9 +220,12 @@ bool tile_fixed_plan(const struct ombre_state *state, unsigned target,
         if (c->stored)
             out->unowned &= ~((((uint64_t) 1 << c->bits) - 1) << c->shift);
         if (fate == OMBRE_FATE_UNDEFINED ||
-            (c->written && !plan_component(state, target, judge,
-                                           (enum ombre_component) i, c)))
+            (c->written &&
+             !plan_component(state, target, judge, (enum ombre_component) i,
+                             before, c)))
             return false;
+        if (c->written)
+            color = c;
     }
     return true;
 }

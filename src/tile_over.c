@@ -1,29 +1,52 @@
 /* y = D + (S - D) A, in codes, with S and A anywhere that a conversion may have
  * put them: from the least to the greatest choice of each.  y is linear in S
  * and in A, so its ends are at corners of that box; on the alpha component,
- * where S is A, at its ends or, since y is convex there, where A is as it came.
+ * where S is A, the greatest is at an end, and the least at an end or, since y
+ * is convex there, where A is as it came.
  *
- * Where no choice is 0 or 1 and D is not 1, both products are true (only the
- * source's if D is 0) whatever was decided, so each end has the same room:
- * 0.6 and 0.25 a product.  Products rounded to whole codes end within that: a
- * term that is not true is 0.
+ * The store has 0.6 of room, and each product of two numbers that are neither 0
+ * nor 1 has 0.25, whatever was decided.  Products rounded to whole codes stay
+ * within that, unless the other term is not whole: A where S is 1, 1 - A where
+ * D is 1; then they reach 0.25 further.  So an end has 1.1 of room, or 0.85 if
+ * D is 0: all of it, or where S may be 0 or 1 or D is 1 at most 0.25 less.
+ * Where both are ends, this does not know.
  *
- * Floats are not exact.  Their error, what the fp32 stray of the rules may add,
- * and the difference between an operand on the grid and its code come to less
- * than `error`; a lane that such a difference could change is unsure.
+ * An A that is not 0, but may be taken as 0, then leaves D, which is within the
+ * room of A as it came; likewise taken as 1 from 254.75 codes on.  So those are
+ * no choices.
+ *
+ * Codes are floats from 512 to 1024, `base` added to each, whose lowest bits
+ * count 16384ths: above those bits is the floor, in them what is beyond it.
+ * Every decision is the floor of a number that was raised by more than it may
+ * be wrong, so it is unsure where little is beyond.
  */
 #include "tile_over.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Roundings of numbers up to 511: 1.6e-4; stray: 1.7e-4; grid: 0.3e-4. */
-static const float error = 5e-4f;
+static const float base = 768; /* 1.5 * 2^9 */
+static const uint32_t base_bits = 0x44400000;
 
-/* 1.5 * 2^23: added to a number below 2^22, it leaves the nearest whole number
- * in the lowest bits. */
-static const float to_whole = 12582912;
-static const uint32_t to_whole_bits = 0x4B400000;
+enum {
+    FRACTION = 14, /* bits of a code */
+    ONE = 1 << FRACTION,
+    QUARTER = ONE / 4,
+    BEYOND = ONE - 1,
+    /* Of an operand: a product and a sum round by 0.63 at most.  Raised by 1.4
+     * and 1.6, it is unsure below 4. */
+    LITTLE = 2 * ONE / 5 + 2,
+    MUCH = 3 * ONE / 5 + 2,
+    OPERAND_UNSURE = BEYOND & ~3,
+    /* Of a result: its addend 0.5, the operand 0.63, the weight 0.5, a product
+     * and a sum 0.63, and operands on the grid that are no longer their codes
+     * 0.25; what the fp32 stray of the rules may widen it by, 1 around 1.
+     * Raised by 4 beside that, it is unsure below 8. */
+    RESULT_UNSURE = BEYOND & ~7,
+};
+
+static const float raised = 4.0f / ONE;
+static const float stray = 1.0f / ONE;
 
 TILE_INLINE float least(float a, float b)
 {
@@ -35,119 +58,161 @@ TILE_INLINE float greatest(float a, float b)
     return a > b ? a : b;
 }
 
+TILE_INLINE uint32_t lesser(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+TILE_INLINE uint32_t greater(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
 TILE_INLINE float multiply_add(bool fused, float a, float b, float c)
 {
     return fused ? fmaf(a, b, c) : a * b + c;
 }
 
-/* How far x is from the nearest whole number. */
-TILE_INLINE float from_whole(float x, float whole)
-{
-    return fabsf(x - whole);
-}
-
-/* An operand in codes, and the least and the greatest that it may be taken as.
- */
-struct operand {
-    float x, low, high;
-    float doubt; /* beyond 0.5 - error: something here could be otherwise */
-};
-
-/* FS 17.5, 3.2.3.6: clamped; kept, or either code within 0.6: 0.1 less and 0.1
- * more are nearest to these. */
-TILE_INLINE struct operand operand(bool fused, int32_t word)
-{
-    /* Bits of floats sort like their numbers, negative ones below 0.  NaN has
-     * become 0 or 1, which are in doubt. */
-    const int32_t one = 0x3F800000;
-    const int32_t positive = word > 0 ? word : 0;
-    const int32_t clamped = positive < one ? positive : one;
-    float given;
-    memcpy(&given, &clamped, sizeof given);
-
-    const float x = given * 255;
-    const float less = multiply_add(fused, given, 255, -0.1f);
-    const float more = multiply_add(fused, given, 255, 0.1f);
-    const float low = less + to_whole - to_whole;
-    const float high = more + to_whole - to_whole;
-    return (struct operand){
-        .x = x,
-        .low = least(x, low),
-        .high = greatest(x, high),
-        /* No choice may be 0 or 255. */
-        .doubt =
-            greatest(greatest(from_whole(less, low), from_whole(more, high)),
-                     fabsf(multiply_add(fused, given, 255, -127.5f)) - 126.4f),
-    };
-}
-
-/* --- Results -------------------------------------------------------------- */
-
-/* Codes, with to_whole added to each. */
-struct result {
-    float ideal, first, last;
-    float doubt;
-};
-
-/* Ceiling and floor, after the room of a store and two products, or one beside
- * a D of 0, are half a code less. */
-TILE_INLINE float room(float d)
-{
-    return d > 0 ? 1.1f - 0.5f : 0.85f - 0.5f;
-}
-
-/* From the result and its ends before the store, room included. */
-TILE_INLINE struct result result(float d, float ideal, float low, float high)
-{
-    const float first = greatest(low, 0), last = least(high, 255);
-    const struct result r = {
-        .ideal = ideal + to_whole,
-        .first = first + to_whole,
-        .last = last + to_whole,
-    };
-    return (struct result){
-        r.ideal, r.first, r.last,
-        greatest(greatest(from_whole(ideal, r.ideal - to_whole),
-                          from_whole(first, r.first - to_whole)),
-                 greatest(from_whole(last, r.last - to_whole), d - 254.2f))};
-}
-
-/* S is A: D + (A - D) A. */
-TILE_INLINE struct result blend_alpha(bool fused, const struct operand *a,
-                                      const struct operand *weight, float d)
-{
-    const float down = d - room(d), up = d + room(d);
-    const float x = a->x - d, low = a->low - d, high = a->high - d;
-    return result(
-        d, multiply_add(fused, x, weight->x, d),
-        least(multiply_add(fused, x, weight->x, down),
-              least(multiply_add(fused, low, weight->low, down),
-                    multiply_add(fused, high, weight->high, down))),
-        greatest(multiply_add(fused, x, weight->x, up),
-                 greatest(multiply_add(fused, low, weight->low, up),
-                          multiply_add(fused, high, weight->high, up))));
-}
-
-TILE_INLINE struct result blend_color(bool fused, const struct operand *s,
-                                      const struct operand *weight, float d)
-{
-    const float down = d - room(d), up = d + room(d);
-    const float low = s->low - d, high = s->high - d;
-    return result(d, multiply_add(fused, s->x - d, weight->x, d),
-                  least(multiply_add(fused, low, weight->low, down),
-                        multiply_add(fused, low, weight->high, down)),
-                  greatest(multiply_add(fused, high, weight->low, up),
-                           multiply_add(fused, high, weight->high, up)));
-}
-
-/* --- Pixels --------------------------------------------------------------- */
-
 TILE_INLINE uint32_t bits(float x)
 {
     uint32_t word;
     memcpy(&word, &x, sizeof word);
-    return word - to_whole_bits;
+    return word;
 }
+
+TILE_INLINE float number(uint32_t word)
+{
+    float x;
+    memcpy(&x, &word, sizeof x);
+    return x;
+}
+
+/* --- Operands ------------------------------------------------------------- */
+
+/* An operand, and the least and the greatest that it may be taken as; base
+ * added to each. */
+struct operand {
+    float x, low, high;
+    float given; /* from 0 to 1 */
+    bool is_unsure;
+    bool is_end; /* it may be taken as 0 or 1 */
+};
+
+/* FS 17.5, 3.2.3.6: clamped; kept, or either code within 0.6, from
+ * ceil(x - 0.6) to floor(x + 0.6). */
+TILE_INLINE struct operand operand(bool fused, int32_t word)
+{
+    /* Bits of floats sort like their numbers, negative ones below 0.  NaN
+     * becomes 0 or 1. */
+    const int32_t one = 0x3F800000;
+    const int32_t positive = word > 0 ? word : 0;
+    const int32_t clamped = positive < one ? positive : one;
+    const float given = number((uint32_t) clamped);
+
+    const uint32_t x = bits(multiply_add(fused, given, 255, base));
+    const uint32_t less = x + LITTLE, more = x + MUCH;
+    return (struct operand){
+        .x = number(x),
+        .low = number(lesser(x, less & ~(uint32_t) BEYOND)),
+        .high = number(greater(x, more & ~(uint32_t) BEYOND)),
+        .given = given,
+        .is_unsure =
+            ((less & OPERAND_UNSURE) == 0) | ((more & OPERAND_UNSURE) == 0),
+        .is_end = x - (base_bits + MUCH) > 255u * ONE - 2 * MUCH,
+    };
+}
+
+/* Alpha, to be a weight. */
+TILE_INLINE struct operand weight_operand(bool fused, int32_t word)
+{
+    struct operand a = operand(fused, word);
+    const uint32_t x = bits(a.x) - base_bits, top = 255 * ONE;
+    const bool is_inner = x - 1 < top - MUCH;
+    const bool is_near_one = x - (top - QUARTER) < QUARTER;
+    a.low = a.low > base ? a.low : a.x;
+    a.high = a.high < base + 255 ? a.high : a.x;
+    a.is_unsure |= !(is_inner | is_near_one);
+    a.is_end = false;
+    return a;
+}
+
+/* --- Results -------------------------------------------------------------- */
+
+/* Floors are to be taken of these.  The first code is told as what is left to
+ * 255, so that it is a floor too. */
+struct result {
+    uint32_t ideal, first, last;
+};
+
+/* What is added to a product, or it taken from. */
+struct addend {
+    float ideal, first, last;
+};
+
+/* From base + D.  Halves go up. */
+TILE_INLINE struct addend addend(float d)
+{
+    const float two = 1.1f + raised + stray, one = 0.85f + raised + stray;
+    const float room = d > base ? two : one;
+    return (struct addend){
+        .ideal = d + (0.5f + raised),
+        .first = 2 * base + 255 - d + room,
+        .last = d + room,
+    };
+}
+
+TILE_INLINE struct result result(float ideal, float first, float last)
+{
+    return (struct result){
+        .ideal = bits(ideal),
+        .first = bits(least(first, base + 255.5f)),
+        .last = bits(least(last, base + 255.5f)),
+    };
+}
+
+TILE_INLINE bool is_unsure(const struct operand *s, float d, struct result r)
+{
+    const bool is_one = d > base + 254;
+    /* A quarter less of room would be another code. */
+    const uint32_t unsure = (is_one | s->is_end) ? QUARTER + 8 : 8;
+    return ((r.ideal & RESULT_UNSURE) == 0) | ((r.first & BEYOND) < unsure) |
+           ((r.last & BEYOND) < unsure) | s->is_unsure | (is_one & s->is_end);
+}
+
+struct weights {
+    float x, low, high;
+};
+
+/* S is A: D + (A - D) A. */
+TILE_INLINE struct result blend_alpha(bool fused, const struct operand *a,
+                                      const struct weights *w, float d)
+{
+    const struct addend to = addend(d);
+    const float x = d - a->x, low = d - a->low, high = d - a->high;
+    return result(
+        multiply_add(fused, -x, w->x, to.ideal),
+        greatest(multiply_add(fused, x, w->x, to.first),
+                 greatest(multiply_add(fused, low, w->low, to.first),
+                          multiply_add(fused, high, w->high, to.first))),
+        greatest(multiply_add(fused, -low, w->low, to.last),
+                 multiply_add(fused, -high, w->high, to.last)));
+}
+
+TILE_INLINE struct result blend_color(bool fused, const struct operand *s,
+                                      const struct weights *w, float d)
+{
+    const struct addend to = addend(d);
+    const float x = s->x - d, low = d - s->low, high = s->high - d;
+    return result(multiply_add(fused, x, w->x, to.ideal),
+                  greatest(multiply_add(fused, low, w->low, to.first),
+                           multiply_add(fused, low, w->high, to.first)),
+                  greatest(multiply_add(fused, high, w->low, to.last),
+                           multiply_add(fused, high, w->high, to.last)));
+}
+
+/* --- Pixels --------------------------------------------------------------- */
+
+enum { N = TILE_OVER_PIXELS };
 
 TILE_INLINE uint32_t load(const unsigned char *bytes, unsigned i)
 {
@@ -156,75 +221,108 @@ TILE_INLINE uint32_t load(const unsigned char *bytes, unsigned i)
     return word;
 }
 
+TILE_INLINE void store(unsigned char *bytes, unsigned i, uint32_t word)
+{
+    memcpy(bytes + sizeof word * i, &word, sizeof word);
+}
+
+/* Move bit `from` to bit `to`. */
+TILE_INLINE uint32_t shifted(uint32_t x, unsigned from, unsigned to)
+{
+    return from < to ? x << (to - from) : x >> (from - to);
+}
+
 TILE_INLINE float dest_at(uint32_t texel, unsigned shift)
 {
-    return (float) (int32_t) (texel >> shift & 0xFF);
+    return number(base_bits |
+                  (shifted(texel, shift, FRACTION) & 0xFFu << FRACTION));
 }
 
-/* One component of every pixel at a time, so that more of them are on their way
- * at once. */
+/* The floor, as a byte of a texel. */
+TILE_INLINE uint32_t byte_at(uint32_t x, unsigned shift)
+{
+    return shifted(x, FRACTION, shift) & 0xFFu << shift;
+}
+
+/* Add one component of a pixel to its texels. */
+TILE_INLINE void add_component(struct result *pixel, struct result r,
+                               unsigned shift)
+{
+    pixel->ideal |= byte_at(r.ideal, shift);
+    pixel->first |= byte_at(r.first, shift);
+    pixel->last |= byte_at(r.last, shift);
+}
+
+/* Returns whether it is unsure. */
+TILE_INLINE uint32_t add_color(bool fused, int32_t word,
+                               const struct weights *w, uint32_t texel,
+                               unsigned shift, struct result *pixel)
+{
+    const struct operand s = operand(fused, word);
+    const float d = dest_at(texel, shift);
+    const struct result r = blend_color(fused, &s, w, d);
+    add_component(pixel, r, shift);
+    return is_unsure(&s, d, r);
+}
+
 struct planes {
-    int32_t source[OMBRE_COMPONENTS][TILE_OVER_PIXELS];
-    uint32_t dest[TILE_OVER_PIXELS];
-    struct {
-        float x[TILE_OVER_PIXELS], low[TILE_OVER_PIXELS],
-            high[TILE_OVER_PIXELS], doubt[TILE_OVER_PIXELS];
-    } alpha; /* as weights */
-    uint32_t ideal[TILE_OVER_PIXELS], first[TILE_OVER_PIXELS],
-        last[TILE_OVER_PIXELS], unsure[TILE_OVER_PIXELS];
+    int32_t source[OMBRE_COMPONENTS][N];
+    uint32_t unsure[N];
 };
 
-TILE_INLINE void take(const unsigned char *source, const unsigned char *dest,
-                      struct planes *restrict p)
+TILE_INLINE void take_sources(const unsigned char *words,
+                              struct planes *restrict p)
 {
-    for (unsigned i = 0; i < TILE_OVER_PIXELS; i++) {
-        p->source[0][i] = (int32_t) load(source, 4 * i);
-        p->source[1][i] = (int32_t) load(source, 4 * i + 1);
-        p->source[2][i] = (int32_t) load(source, 4 * i + 2);
-        p->source[3][i] = (int32_t) load(source, 4 * i + 3);
+    for (unsigned i = 0; i < N; i++) {
+        p->source[0][i] = (int32_t) load(words, 4 * i);
+        p->source[1][i] = (int32_t) load(words, 4 * i + 1);
+        p->source[2][i] = (int32_t) load(words, 4 * i + 2);
+        p->source[3][i] = (int32_t) load(words, 4 * i + 3);
     }
-    memcpy(p->dest, dest, sizeof p->dest);
 }
 
-TILE_INLINE void predict_alpha(bool fused, unsigned shift,
-                               struct planes *restrict p)
+/* Never misses a NaN; large numbers may together look like one. */
+TILE_INLINE bool may_have_nan(const struct planes *p, unsigned i)
 {
-    for (unsigned i = 0; i < TILE_OVER_PIXELS; i++) {
-        const struct operand a = operand(fused, p->source[OMBRE_ALPHA][i]);
-        const struct operand weight = {.x = a.x * (1 / 255.0f),
-                                       .low = a.low * (1 / 255.0f),
-                                       .high = a.high * (1 / 255.0f)};
-        const struct result y =
-            blend_alpha(fused, &a, &weight, dest_at(p->dest[i], shift));
-        p->alpha.x[i] = weight.x;
-        p->alpha.low[i] = weight.low;
-        p->alpha.high[i] = weight.high;
-        p->alpha.doubt[i] = a.doubt;
-        p->ideal[i] = bits(y.ideal) << shift;
-        p->first[i] = bits(y.first) << shift;
-        p->last[i] = bits(y.last) << shift;
+    const int32_t any =
+        p->source[0][i] | p->source[1][i] | p->source[2][i] | p->source[3][i];
+    return (uint32_t) any << 1 > 0xFF000000;
+}
+
+/* `red` and `blue`: where they are in a texel. */
+TILE_INLINE void predict(bool fused, unsigned red, unsigned blue,
+                         const unsigned char *restrict dest,
+                         unsigned char *restrict ideal,
+                         unsigned char *restrict first,
+                         unsigned char *restrict last,
+                         struct planes *restrict p)
+{
+    const float code = 1 / 255.0f;
+    for (unsigned i = 0; i < N; i++) {
+        const uint32_t texel = load(dest, i);
+        const struct operand a = weight_operand(fused, p->source[3][i]);
+        const struct weights w = {
+            .x = a.given,
+            .low = least(a.given, (a.low - base) * code),
+            .high = greatest(a.given, (a.high - base) * code),
+        };
+        const float d = dest_at(texel, 24);
+        const struct result y = blend_alpha(fused, &a, &w, d);
+        struct result pixel = {0, 0, 0};
+        add_component(&pixel, y, 24);
+        const uint32_t u3 = is_unsure(&a, d, y);
+        const uint32_t u0 =
+            add_color(fused, p->source[0][i], &w, texel, red, &pixel);
+        const uint32_t u1 =
+            add_color(fused, p->source[1][i], &w, texel, 8, &pixel);
+        const uint32_t u2 =
+            add_color(fused, p->source[2][i], &w, texel, blue, &pixel);
+        store(ideal, i, pixel.ideal);
+        store(first, i, ~pixel.first);
+        store(last, i, pixel.last);
+        const uint32_t own = u0 | u1 << 1 | u2 << 2 | u3 << 3;
         p->unsure[i] =
-            greatest(y.doubt, a.doubt) > 0.5f - error ? 1u << OMBRE_ALPHA : 0;
-    }
-}
-
-TILE_INLINE void predict_color(bool fused, unsigned component, unsigned shift,
-                               struct planes *restrict p)
-{
-    const int32_t *restrict const source = p->source[component];
-    for (unsigned i = 0; i < TILE_OVER_PIXELS; i++) {
-        const struct operand s = operand(fused, source[i]);
-        const struct operand weight = {.x = p->alpha.x[i],
-                                       .low = p->alpha.low[i],
-                                       .high = p->alpha.high[i]};
-        const struct result y =
-            blend_color(fused, &s, &weight, dest_at(p->dest[i], shift));
-        const float doubt =
-            greatest(greatest(y.doubt, s.doubt), p->alpha.doubt[i]);
-        p->ideal[i] |= bits(y.ideal) << shift;
-        p->first[i] |= bits(y.first) << shift;
-        p->last[i] |= bits(y.last) << shift;
-        p->unsure[i] |= doubt > 0.5f - error ? 1u << component : 0;
+            (a.is_unsure ? 15 : own) | (may_have_nan(p, i) ? TILE_OVER_NAN : 0);
     }
 }
 
@@ -232,14 +330,14 @@ TILE_INLINE void predict_color(bool fused, unsigned component, unsigned shift,
 TILE_INLINE void predict_pixels(struct tile_over_pixels *pixels, bool fused)
 {
     struct planes p;
-    take(pixels->source, pixels->dest, &p);
-    predict_alpha(fused, pixels->shift[OMBRE_ALPHA], &p);
-    for (unsigned c = 0; c < OMBRE_ALPHA; c++)
-        predict_color(fused, c, pixels->shift[c], &p);
-    memcpy(pixels->ideal, p.ideal, sizeof p.ideal);
-    memcpy(pixels->first, p.first, sizeof p.first);
-    memcpy(pixels->last, p.last, sizeof p.last);
-    for (unsigned i = 0; i < TILE_OVER_PIXELS; i++)
+    take_sources(pixels->source, &p);
+    if (pixels->shift[OMBRE_RED] == 0)
+        predict(fused, 0, 16, pixels->dest, pixels->ideal, pixels->first,
+                pixels->last, &p);
+    else
+        predict(fused, 16, 0, pixels->dest, pixels->ideal, pixels->first,
+                pixels->last, &p);
+    for (unsigned i = 0; i < N; i++)
         pixels->unsure[i] = (uint8_t) p.unsure[i];
 }
 

@@ -8,14 +8,18 @@
 
 #include "tile_fixed.h"
 
-enum { TILE_OVER_PIXELS = 256 }; /* at once: a multiple of 8 */
+enum {
+    TILE_OVER_PIXELS = 256, /* at once: a multiple of 8 */
+    TILE_OVER_NAN = 1 << OMBRE_COMPONENTS,
+};
 
 struct tile_over_pixels {
     const unsigned char *source, *dest;  /* words and texels, any alignment */
     unsigned char *ideal, *first, *last; /* texels */
     unsigned shift[OMBRE_COMPONENTS];    /* of each component in a texel */
     uint8_t unsure[TILE_OVER_PIXELS];    /* bit c: component c needs
-                                            tile_fixed_lanes() */
+                                            tile_fixed_lanes(); TILE_OVER_NAN:
+                                            all do if a source is NaN */
 };
 
 /* Predict TILE_OVER_PIXELS pixels, all of whose components are written. */

@@ -2,10 +2,13 @@
  * made.  Each failure must come back as a status with the call's name, free
  * what was made (the validation layer reports what is left at the end), and
  * leave a device that works, unless it is lost. */
+#include "../src/vk.h"
+
 #include "failing_calls.h"
 #include "gpu_fixture.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 /* --- Scenes ----------------------------------------------------------------
  */
@@ -175,6 +178,7 @@ static void warm(struct ombre_gpu *gpu, enum kept kept,
                  const struct scene *scene)
 {
     begin(0, VK_SUCCESS);
+    vk_cache_finish(gpu);
     switch (kept) {
     case KEPT_NOTHING:
     case KEPT_KINDS: return;
@@ -187,28 +191,33 @@ static void warm(struct ombre_gpu *gpu, enum kept kept,
     }
 }
 
-/* Fail every call of a scene, each on a device of its own.  After a failure
- * that is not a loss, the same device draws on. */
+/* Fail every call of a scene.  After a failure that is not a loss, the same
+ * device draws on. */
 static unsigned long fail_scene(struct fixture *f,
                                 const struct injection *injection,
                                 const struct scene *scene, enum kept kept)
 {
-    for (unsigned long n = 1;; n++) {
-        struct ombre_gpu *gpu = open_device(f);
+    struct ombre_gpu *gpu = open_device(f);
+    unsigned long n = 0;
+
+    for (bool failed = true; failed;) {
         bool is_lost = false;
         if (!can_run(gpu, scene)) {
             ombre_gpu_close(&gpu);
             return 0;
         }
         warm(gpu, kept, scene);
-        const bool failed = fail_run(gpu, injection, scene, n, &is_lost);
-        for (int again = 0; failed && again < 2; again++)
+        failed = fail_run(gpu, injection, scene, ++n, &is_lost);
+        if (failed)
             assert_int_equal(run_scene(gpu, scene),
                              is_lost ? OMBRE_GPU_LOST : OMBRE_GPU_OK);
-        ombre_gpu_close(&gpu);
-        if (!failed)
-            return n - 1;
+        if (is_lost) {
+            ombre_gpu_close(&gpu);
+            gpu = open_device(f);
+        }
     }
+    ombre_gpu_close(&gpu);
+    return n - 1;
 }
 
 static void fails_batches(void **state)
@@ -222,7 +231,7 @@ static void fails_batches(void **state)
                  k++)
                 failed[k] += fail_scene(*state, &injections[i], &scenes[s],
                                         (enum kept) k);
-    print_message("%lu failed batches on a new device, %lu after others, %lu "
+    print_message("%lu failed batches with nothing kept, %lu after others, %lu "
                   "after the same\n",
                   failed[KEPT_NOTHING], failed[KEPT_OTHERS], failed[KEPT_ALL]);
     assert_true(failed[KEPT_NOTHING] > 200);
@@ -272,7 +281,8 @@ static void times_out_once(void **state)
             continue;
         }
         warm(gpu, KEPT_ALL, &scenes[s]);
-        warm(gpu, KEPT_ALL, &scenes[s]); /* calls of one that finds all kept */
+        begin(0, VK_SUCCESS);
+        assert_int_equal(run_scene(gpu, &scenes[s]), OMBRE_GPU_OK);
         const unsigned long wait = driver.calls;
         bool is_lost = false;
         assert_true(fail_run(gpu, &timeout, &scenes[s], wait, &is_lost));
@@ -339,6 +349,39 @@ static void shares_pipelines(void **state)
         }
     }
     ombre_gpu_close(&gpu);
+}
+
+/* --- The pipeline cache ----------------------------------------------------
+ */
+
+/* The driver's data, which fail to come, and then come. */
+static void fails_to_save(void **state)
+{
+    struct ombre_gpu *gpu = open_device(*state);
+    unsigned long failed = 0;
+
+    for (unsigned long n = 1;; n++) {
+        void *data = &data;
+        size_t size = 5;
+        begin(n, VK_INCOMPLETE);
+        const enum ombre_gpu_status status =
+            ombre_gpu_pipeline_cache(gpu, &data, &size);
+        if (!driver.failed) {
+            assert_int_equal(status, OMBRE_GPU_OK);
+            assert_true(data && size >= 24 + 32);
+            free(data);
+            break;
+        }
+        assert_int_equal(status, is_allocation() ? OMBRE_GPU_OUT_OF_MEMORY
+                                                 : OMBRE_GPU_FAILED);
+        assert_null(data);
+        assert_int_equal(size, 0);
+        failed++;
+    }
+    begin(0, VK_SUCCESS);
+    assert_int_equal(failed, 3);
+    ombre_gpu_close(&gpu);
+    assert_int_equal(leaks, 0);
 }
 
 /* --- Threads ---------------------------------------------------------------
@@ -449,9 +492,9 @@ static int close_faulty(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fails_batches),    cmocka_unit_test(fails_to_open),
-        cmocka_unit_test(times_out_once),   cmocka_unit_test(shares_pipelines),
-        cmocka_unit_test(fails_on_threads),
+        cmocka_unit_test(fails_batches),  cmocka_unit_test(fails_to_open),
+        cmocka_unit_test(times_out_once), cmocka_unit_test(shares_pipelines),
+        cmocka_unit_test(fails_to_save),  cmocka_unit_test(fails_on_threads),
     };
     return cmocka_run_group_tests(tests, open_faulty, close_faulty);
 }

@@ -219,6 +219,79 @@ static void test_over(void **unused)
     assert_true(compared > 250000);
 }
 
+/* Operands beside every limit: fp32 numbers up to four steps from where a code,
+ * a half, or a conversion's 0.6 begins. */
+static uint32_t beside_limit(uint64_t *seed)
+{
+    static const double limit[] = {0, 0.4, 0.5, 0.6};
+    const double codes = next(seed) % 256 + limit[next(seed) % 4];
+    const uint32_t word = word_of(codes / 255);
+    return word + next(seed) % 9 - (word > 4 ? 4 : 0);
+}
+
+/* Ends, and what may be taken for one. */
+static uint32_t beside_end(uint64_t *seed)
+{
+    static const double code[] = {0,      1e-6,    1e-3,  0.1,   0.25,   0.3,
+                                  0.39,   0.41,    0.5,   0.59,  0.61,   0.75,
+                                  1,      1.5,     127.3, 253,   254.3,  254.39,
+                                  254.41, 254.5,   254.6, 254.7, 254.74, 254.76,
+                                  254.9,  254.999, 255,   256};
+    return word_of(code[next(seed) % (sizeof code / sizeof *code)] / 255);
+}
+
+static void check_beside(uint32_t (*word)(uint64_t *), const uint8_t *dests,
+                         unsigned dest_count, uint64_t *seed)
+{
+    const struct ombre_state state =
+        state_of(ombre_format_find(RGBA8), over, over);
+    fill(&arrays, seed);
+    for (int i = 0; i < TILE_PIXELS; i++)
+        for (int k = 0; k < 4; k++) {
+            arrays.source[i][k] = word(seed);
+            if (dests)
+                arrays.dest[4 * i + k] = dests[next(seed) % dest_count];
+        }
+    check_tile(&state, 0, OMBRE_JUDGE_D3D, &arrays, TILE_PIXELS,
+               OMBRE_TILE_WORDS, 1, "beside");
+}
+
+/* Sources whose result, or an end of what is legal, is a code or a half. */
+static void check_beside_results(uint64_t *seed)
+{
+    static const double room[] = {-1.1, -0.85, 0.5, 0.85, 1.1};
+    const struct ombre_state state =
+        state_of(ombre_format_find(RGBA8), over, over);
+    fill(&arrays, seed);
+    for (int i = 0; i < TILE_PIXELS; i++) {
+        const double a = 1 + next(seed) % 254;
+        arrays.source[i][3] = word_of(a / 255);
+        for (int k = 0; k < 3; k++) {
+            const double d = next(seed) % 8 ? arrays.dest[4 * i + k] : 0;
+            const double y = next(seed) % 256 + room[next(seed) % 5];
+            arrays.dest[4 * i + k] = (uint8_t) d;
+            arrays.source[i][k] =
+                word_of((d + (y - d) * 255 / a) / 255) + next(seed) % 3 - 1;
+        }
+    }
+    check_tile(&state, 0, OMBRE_JUDGE_D3D, &arrays, TILE_PIXELS,
+               OMBRE_TILE_WORDS, 1, "beside results");
+}
+
+static void test_over_limits(void **unused)
+{
+    (void) unused;
+    static const uint8_t ends[] = {0, 1, 2, 100, 253, 254, 255};
+    uint64_t seed = 29;
+    compared = 0;
+    for (int n = 0; n < 40; n++) {
+        check_beside(beside_limit, NULL, 0, &seed);
+        check_beside(beside_end, ends, sizeof ends, &seed);
+        check_beside_results(&seed);
+    }
+    assert_int_equal(compared, 3 * 40 * TILE_PIXELS * 4);
+}
+
 /* Every factor in every place, every operation, on fixed point of 8 and 16
  * bits, from fp32. */
 static void test_fixed(void **unused)
@@ -458,6 +531,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_codes),
         cmocka_unit_test(test_triples),
         cmocka_unit_test(test_over),
+        cmocka_unit_test(test_over_limits),
         cmocka_unit_test(test_fixed),
         cmocka_unit_test(test_every_format),
         cmocka_unit_test(test_corners),

@@ -17,6 +17,7 @@ static int read_options(const struct options *options,
         !validation_option(options, &setup->validation) ||
         !without_option(options, &setup->without) ||
         !lane_option(options, &setup->lanes) ||
+        !device_use_options(options, setup) ||
         !options_number(options, OPTION_TIMEOUT, 1, 86400, &timeout))
         return EXIT_USAGE;
     setup->timeout_s = (unsigned) timeout;

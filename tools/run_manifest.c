@@ -15,16 +15,12 @@ static const struct {
     enum option_id id;
     const char *name;
 } kept[] = {
-    {OPTION_SUITE, "suite"},
-    {OPTION_JUDGE, "judge"},
-    {OPTION_WITHOUT, "without"},
+    {OPTION_SUITE, "suite"},       {OPTION_JUDGE, "judge"},
+    {OPTION_WITHOUT, "without"},   {OPTION_VALIDATION, "validation"},
+    {OPTION_TIMEOUT, "timeout"},   {OPTION_WARNINGS, "warnings"},
+    {OPTION_BASELINE, "baseline"}, {OPTION_JOBS, "jobs"},
+    {OPTION_DEVICE, "device"},     {OPTION_MEMORY, "memory"},
     {OPTION_LANE, "lane"},
-    {OPTION_VALIDATION, "validation"},
-    {OPTION_TIMEOUT, "timeout"},
-    {OPTION_WARNINGS, "warnings"},
-    {OPTION_BASELINE, "baseline"},
-    {OPTION_JOBS, "jobs"},
-    {OPTION_DEVICE, "device"},
 };
 
 static void write_options(struct json_out *out, const struct options *options)
