@@ -4,6 +4,7 @@
  * been seen to crash a driver, is refused here by name.
  */
 #include "vk.h"
+#include "vk_emulate.h"
 
 #include <string.h>
 
@@ -206,7 +207,7 @@ static bool check_shader(struct ombre_gpu *gpu,
 bool vk_check_state(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch,
                     const struct ombre_vk_state *state)
 {
-    if (state->attachment_count != batch->target_count)
+    if (state->attachment_count > batch->target_count)
         return vk_refuse(gpu, "a state of %u attachments for %u targets",
                          state->attachment_count, batch->target_count);
     if (state->samples != batch->samples)

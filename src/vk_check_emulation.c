@@ -1,5 +1,6 @@
 /* Emulated targets that would not be what they are said to be. */
 #include "vk.h"
+#include "vk_emulate.h"
 
 /* Whether a numeric has components of so many bits. */
 static bool has_width(enum ombre_vk_numeric numeric, uint32_t bits)
@@ -106,9 +107,9 @@ bool vk_check_emulation(struct ombre_gpu *gpu,
     if (state->emulated != vk_batch_emulates(batch))
         return vk_refuse(gpu, "states emulate targets 0x%x and 0x%x",
                          vk_batch_emulates(batch), state->emulated);
-    if (state->emulated >> batch->target_count != 0)
+    if (state->emulated >> state->attachment_count != 0)
         return vk_refuse(gpu, "targets 0x%x are emulated, of %u",
-                         state->emulated, batch->target_count);
+                         state->emulated, state->attachment_count);
     if (state->emulated != 0 && batch->samples != VK_SAMPLE_COUNT_1_BIT &&
         !gpu->facts.sample_rate_shading)
         return vk_refuse(gpu,

@@ -59,4 +59,21 @@ struct vk_emulation {
     VkDescriptorSet set;
 };
 
+/* vk_check_emulation.c */
+bool vk_check_emulation(struct ombre_gpu *gpu,
+                        const struct ombre_gpu_batch *batch,
+                        const struct ombre_vk_state *state);
+
+void vk_emulator_finish(struct ombre_gpu *gpu);
+
+/* vk_emulate.c: a target that the fragment shader computes. */
+uint32_t vk_batch_emulates(const struct ombre_gpu_batch *batch); /* a bit set */
+bool vk_emulate_init(struct vk_batch *b);
+void vk_emulate_record(struct vk_batch *b);
+void vk_emulate_finish(struct vk_batch *b);
+
+/* vk_split.c: the same for one that may need them, and how many. */
+uint32_t vk_split_count(const struct ombre_gpu_batch *batch);
+bool vk_split_run(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch);
+
 #endif

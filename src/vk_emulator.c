@@ -157,8 +157,9 @@ VkPipeline vk_emulator_pipeline(struct ombre_gpu *gpu,
 
     if (*out || !make_module(gpu, kind, &module))
         return *out;
-    (void) vk_store_pipeline_create(gpu, module, gpu->emulator->layout,
-                                    kind->samples, mask, kind->pass, out);
+    (void) vk_store_pipeline_create(gpu, kind->format, kind->samples, mask,
+                                    module, gpu->emulator->layout, kind->pass,
+                                    out);
     gpu->vk.vkDestroyShaderModule(gpu->device, module, NULL);
     return *out;
 }

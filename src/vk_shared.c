@@ -1,5 +1,6 @@
 /* Shader modules and layouts that all pipelines of a device share. */
 #include "vk.h"
+#include "vk_emulate.h"
 
 #include "echo.frag.h"
 #include "fetch.comp.h"
@@ -91,6 +92,12 @@ fail:
     return made;
 }
 
+const uint32_t *vk_rectangle_code(size_t *size)
+{
+    *size = sizeof rectangle_vert;
+    return rectangle_vert;
+}
+
 bool vk_shared_init(struct ombre_gpu *gpu, const void *bytes, size_t size)
 {
     size_t data_size = 0;
@@ -118,6 +125,10 @@ void vk_shared_finish(struct ombre_gpu *gpu)
     const struct VolkDeviceTable *const vk = &gpu->vk;
 
     vk_emulator_finish(gpu);
+#ifdef VK_EXT_shader_object
+    if (gpu->rectangle_object)
+        vk->vkDestroyShaderEXT(gpu->device, gpu->rectangle_object, NULL);
+#endif
     vk->vkDestroyPipeline(gpu->device, gpu->fetch, NULL);
     vk->vkDestroyPipelineLayout(gpu->device, gpu->draw_layout, NULL);
     vk->vkDestroyPipelineLayout(gpu->device, gpu->fetch_layout, NULL);

@@ -6,6 +6,7 @@
  * that each part can be a batch of its own: the same draws, with all other
  * targets made holes. */
 #include "vk.h"
+#include "vk_emulate.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,8 +33,10 @@ static bool are_alike(const struct ombre_gpu_batch *batch, uint32_t a,
 {
     for (uint32_t d = 0; d < batch->draw_count; d++) {
         const struct ombre_vk_state *const state = batch->draw[d].state;
-        if (state && memcmp(&state->attachment[a], &state->attachment[b],
-                            sizeof state->attachment[a]) != 0)
+        if (state && a < state->attachment_count &&
+            b < state->attachment_count &&
+            memcmp(&state->attachment[a], &state->attachment[b],
+                   sizeof state->attachment[a]) != 0)
             return false;
     }
     return true;

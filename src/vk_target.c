@@ -6,6 +6,7 @@
  * texel is its bits and nothing else.
  */
 #include "vk.h"
+#include "vk_emulate.h"
 
 /* Can images of `format`, or views of them, be had at this count? */
 static bool has_image(struct ombre_gpu *gpu, VkFormat format,

@@ -14,8 +14,9 @@ enum execution {
     EXECUTE_EMULATED,  /* by the fragment shader, all of them */
 };
 
-/* Make a member of a case that has passed case_make_uploadable(), and which
- * must outlive it.  False if the device cannot draw it: *drawing says why. */
+/* Make a member, in the lane of *drawing, of a case that has passed
+ * case_make_uploadable(), and which must outlive it.  False if the device
+ * cannot draw it: *drawing says why. */
 bool execute_translate(struct ombre_gpu *gpu, const struct ombre_case *c,
                        const struct ombre_state *state,
                        enum execution execution, struct batch_member *member,

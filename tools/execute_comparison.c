@@ -94,6 +94,8 @@ void execute_comparison(struct ombre_gpu *gpu,
     struct ombre_texel *second =
         calloc(execute_texel_count(c) + 1, sizeof *second);
     comparison->asked = true;
+    if (emulated)
+        emulated->lane = drawing->lane;
     if (emulated && second)
         draw_emulated(gpu, watch, c, state, judge, emulated, second);
     if (emulated && second) {

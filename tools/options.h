@@ -24,9 +24,12 @@
       "type:KIND; default $OMBRE_DEVICE, or the best")                        \
     X(WITHOUT, "without", 0, "LIST",                                          \
       "features not to use: independentBlend,dualSrcBlend,logicOp,"           \
-      "formatBlend")                                                          \
+      "formatBlend, or one of lanes")                                         \
     X(COMPARE_EMULATED, "compare-emulated", 0, NULL,                          \
       "draw emulated by the fragment shader, too, and compare")               \
+    X(LANE, "lane", 0, "LANES",                                               \
+      "how state reaches the device: all, or static, library, dynamic, "      \
+      "shader-object, each +render-pass or +dynamic-rendering")               \
     X(VALIDATION, "validation", 0, "MODE",                                    \
       "validation layer: on, off or sync")                                    \
     X(CLASSES, "classes", 0, "FORMAT",                                        \

@@ -25,6 +25,7 @@ static const struct {
     {OPTION_JOBS, "jobs"},
     {OPTION_DEVICE, "device"},
     {OPTION_MEMORY, "memory"},
+    {OPTION_LANE, "lane"},
     {OPTION_COMPARE_EMULATED, "compare-emulated"},
 };
 
