@@ -265,10 +265,10 @@ BOOL = r'.*(Enable|Enable\[\]|OutputMergerLogicOp|AlphaBlendFactorSupported|ENAB
 OTHERS = [
     ({'wrong': 1}, ''), ([[]], r'.*layers'), (True, BOOL), (-1.5, r'(?!.*seconds)' + REAL),
     (2 ** 40, REAL + r'|.*(index|max\w+|pixel|jobs|known|unexpected|counts[.]\w+|total|dropped|milliseconds|held|of|asked|explained|against)|wrong[.].*'),
-    (None, r'(?!.*seconds)' + REAL + r'|wrong|.*(bits|pci|targets\[\]|repeat_equal|equal|laneFeatures[.]\w+|BlendFactor|PixelShader|BlendState|RenderTargets\[\]|'
+    (None, r'(?!.*seconds)' + REAL + r'|wrong|emulated|.*(bits|pci|targets\[\]|repeat_equal|equal|laneFeatures[.]\w+|BlendFactor|PixelShader|BlendState|RenderTargets\[\]|'
      r'DepthStencil|outputs\[\]|coverage|(src|dst|layers\[\])\[\])'),
     ('wrong word', r'(.*[.])?(difference|name|Resource|message|source|sentence|because|reason|looks_like|words|suspect|what|remedy|detail|messages\[\]|device\w*Name|driverName|driverInfo)'),
-    ('', r'(.*[.])?(name|Resource|path|deviceName|driverName|driverInfo)|(lanes\[\][.]|.*[.]lanes\[\][.])?reason|lanes\[\][.]difference'),
+    ('', r'(.*[.])?(name|Resource|path|deviceName|driverName|driverInfo)|(lanes\[\][.]|.*[.]lanes\[\][.]|emulated[.])?reason|lanes\[\][.]difference'),
     ([], r'.*(RTVFormats|RenderTargets?|outputs|src|Without|pixels|dst|BlendEnable|RenderTargetWriteMask|layers\[\]|pAttachments|targets|'
      r'legal|issues|colorBlend\w+|colorWriteMasks|attachmentFormats|shaderPatches|needs|plan|ends|freedoms|without|lanes|messages|results|findings|looks_like|ampleCounts|samples)'),
 ]
