@@ -292,7 +292,12 @@ bool vk_pipeline_create(struct ombre_gpu *gpu,
 bool vk_echo_pipeline_create(struct ombre_gpu *gpu, VkRenderPass pass,
                              VkPipeline *out);
 /* The part of a device that all its pipelines share. */
-bool vk_shared_init(struct ombre_gpu *gpu);
+/* `bytes` are those of ombre_gpu_params.pipeline_cache. */
+bool vk_shared_init(struct ombre_gpu *gpu, const void *bytes, size_t size);
+/* vk_cache_data.c: what of `bytes`, from anywhere, may be handed to the driver;
+ * NULL if nothing. */
+const void *vk_cache_data_open(VkPhysicalDevice physical, const void *bytes,
+                               size_t size, size_t *data_size);
 void vk_shared_finish(struct ombre_gpu *gpu);
 
 /* What is left of `outputs` when the patches are applied, and the numbers that

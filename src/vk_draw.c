@@ -140,6 +140,20 @@ fail:
     return false;
 }
 
+uint32_t ombre_gpu_patience(const struct ombre_gpu_batch *batch)
+{
+    return 1 + batch->draw_count / 64;
+}
+
+static uint64_t patience_ns(const struct vk_batch *b)
+{
+    uint64_t wait;
+
+    return vk_multiply(b->gpu->timeout_ns, ombre_gpu_patience(b->batch), &wait)
+               ? wait
+               : UINT64_MAX;
+}
+
 /* *in_flight tells whether the device may still be at work on the batch. */
 static bool submit(struct vk_batch *b, bool *in_flight)
 {
@@ -153,7 +167,7 @@ static bool submit(struct vk_batch *b, bool *in_flight)
     VK_TRY(gpu, vkQueueSubmit, (gpu->queue, 1, &info, gpu->fence));
     *in_flight = true;
     VK_TRY(gpu, vkWaitForFences,
-           (gpu->device, 1, &gpu->fence, VK_TRUE, gpu->timeout_ns));
+           (gpu->device, 1, &gpu->fence, VK_TRUE, patience_ns(b)));
     *in_flight = false;
     return true;
 

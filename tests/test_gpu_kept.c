@@ -248,6 +248,106 @@ static void bounds_counts(void **state)
     ombre_gpu_close(&gpu);
 }
 
+/* --- The pipeline cache ----------------------------------------------------
+ */
+
+static struct ombre_gpu *open_with(struct fixture *f, const void *data,
+                                   size_t size)
+{
+    const struct ombre_gpu_params params = {.pipeline_cache = data,
+                                            .pipeline_cache_size = size};
+    struct ombre_gpu *gpu = NULL;
+
+    assert_int_equal(ombre_gpu_open(f->list, &params, &gpu), OMBRE_GPU_OK);
+    return gpu;
+}
+
+/* What was saved is taken back, and draws the same. */
+static void takes_back_what_it_saved(void **state)
+{
+    struct fixture *const f = *state;
+    const VkSampleCountFlagBits one = VK_SAMPLE_COUNT_1_BIT;
+    struct scene *const before = make_scene(one, 5);
+    struct scene *const after = make_scene(one, 5);
+    void *data = NULL;
+    size_t size = 0, data_size = 0;
+
+    assert_int_equal(run_scene(f->gpu, before, one), OMBRE_GPU_OK);
+    assert_int_equal(ombre_gpu_pipeline_cache(f->gpu, &data, &size),
+                     OMBRE_GPU_OK);
+    assert_non_null(
+        vk_cache_data_open(f->gpu->physical, data, size, &data_size));
+    assert_int_equal(data_size, size - 24);
+    struct ombre_gpu *gpu = open_with(f, data, size);
+    assert_int_equal(run_scene(gpu, after, one), OMBRE_GPU_OK);
+    fixture_same("saved", after->after, before->after, sizeof after->after);
+    ombre_gpu_close(&gpu);
+    free(data);
+    free(before);
+    free(after);
+}
+
+/* No byte of it may be another one, missing, or too many. */
+static void takes_nothing_else(void **state)
+{
+    struct fixture *const f = *state;
+    unsigned char *data = NULL;
+    size_t size = 0, data_size = 0, refused = 0;
+    void *saved = NULL;
+
+    assert_int_equal(ombre_gpu_pipeline_cache(f->gpu, &saved, &size),
+                     OMBRE_GPU_OK);
+    data = malloc(size + 1);
+    assert_non_null(data);
+    memcpy(data, saved, size);
+    data[size] = 0;
+    for (size_t i = 0; i < size && i < 400; i++)
+        for (int bit = 0; bit < 8; bit++) {
+            data[i] ^= (unsigned char) (1 << bit);
+            refused +=
+                !vk_cache_data_open(f->gpu->physical, data, size, &data_size);
+            data[i] ^= (unsigned char) (1 << bit);
+        }
+    assert_int_equal(refused, 8 * (size < 400 ? size : 400));
+    for (size_t i = 0; i <= size + 1; i++)
+        assert_int_equal(
+            !vk_cache_data_open(f->gpu->physical, data, i, &data_size),
+            i != size);
+    assert_null(vk_cache_data_open(f->gpu->physical, NULL, 0, &data_size));
+    data[size / 2] ^= 1;
+    struct ombre_gpu *gpu = open_with(f, data, size);
+    assert_int_equal(run_size(gpu, 3, 2), OMBRE_GPU_OK);
+    ombre_gpu_close(&gpu);
+    free(data);
+    free(saved);
+}
+
+/* Another device's, or another version's, in an envelope that is right. */
+static void takes_no_others(void **state)
+{
+    struct fixture *const f = *state;
+    void *saved = NULL;
+    size_t size = 0, data_size = 0, refused = 0;
+
+    assert_int_equal(ombre_gpu_pipeline_cache(f->gpu, &saved, &size),
+                     OMBRE_GPU_OK);
+    unsigned char *const bytes = saved;
+    for (size_t i = 0; i < 33; i++) { /* the last: as it was */
+        if (i < 32)
+            bytes[24 + i] ^= 0x5A;
+        uint64_t sum = 0xCBF29CE484222325u ^ (size - 24);
+        for (size_t b = 24; b < size; b++)
+            sum = (sum ^ bytes[b]) * 0x100000001B3u;
+        memcpy(bytes + 16, &sum, sizeof sum);
+        refused +=
+            !vk_cache_data_open(f->gpu->physical, bytes, size, &data_size);
+        if (i < 32)
+            bytes[24 + i] ^= 0x5A;
+    }
+    assert_int_equal(refused, 32);
+    free(saved);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -255,6 +355,9 @@ int main(void)
         cmocka_unit_test(ignores_what_vulkan_ignores),
         cmocka_unit_test(stays_within_the_budget),
         cmocka_unit_test(bounds_counts),
+        cmocka_unit_test(takes_back_what_it_saved),
+        cmocka_unit_test(takes_nothing_else),
+        cmocka_unit_test(takes_no_others),
     };
     return cmocka_run_group_tests(tests, fixture_open, fixture_close);
 }

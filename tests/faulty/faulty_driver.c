@@ -8,6 +8,7 @@
  *                        "vkCmdCopyBufferToImage"
  *   FAULTY_DRIVER_KEEP   uploads that are recorded before one is dropped
  *   FAULTY_DRIVER_BLEND  a fault of its output merger; see wrong_blend.c
+ *   FAULTY_DRIVER_TRAP   a fault that one state sets off; see trap.c
  */
 #include <dlfcn.h>
 #include <signal.h>
@@ -19,6 +20,7 @@
 #include <vulkan/vk_icd.h>
 #include <vulkan/vulkan_core.h>
 
+#include "trap.h"
 #include "wrong_blend.h"
 
 typedef PFN_vkVoidFunction (*get_instance_proc)(VkInstance, const char *);
@@ -76,6 +78,9 @@ static VkResult VKAPI_CALL submit(VkQueue queue, uint32_t count,
 {
     char fault[16];
     take_fault(fault);
+    const char *sprung = trap_sprung();
+    if (*sprung)
+        snprintf(fault, sizeof fault, "%s", sprung);
     if (strcmp(fault, "crash") == 0)
         raise(SIGSEGV);
     while (strcmp(fault, "hang") == 0)
@@ -143,7 +148,7 @@ static PFN_vkVoidFunction VKAPI_CALL device_proc(VkDevice device,
     if (real && dropped(name))
         return dropped(name);
     if (strcmp(name, "vkQueueSubmit") != 0 || !real)
-        return wrong_blend(name, real);
+        return wrong_blend(name, trap(name, real));
     real_submit = (PFN_vkQueueSubmit) real;
     return (PFN_vkVoidFunction) submit;
 }
