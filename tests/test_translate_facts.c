@@ -549,7 +549,7 @@ static void random_states(void **cmocka)
     uint32_t seed = 1;
 
     devices[1].independent_blend = false;
-    for (unsigned i = 0; i < 200000; i++) {
+    for (unsigned i = 0; i < 40000; i++) {
         const struct ombre_state state = any_state(&seed);
         const struct ombre_vk_facts *facts = &devices[i % 2];
         struct ombre_translation t, again;
@@ -571,9 +571,9 @@ static void random_states(void **cmocka)
         assert_memory_equal(
             &t, &again, offsetof(struct ombre_translation, key) + sizeof t.key);
     }
-    assert_true(count[OMBRE_TRANSLATE_OK] > 1000);
-    assert_true(count[OMBRE_TRANSLATE_INVALID] > 1000);
-    assert_true(count[OMBRE_TRANSLATE_UNSUPPORTED] > 1000);
+    assert_true(count[OMBRE_TRANSLATE_OK] > 200);
+    assert_true(count[OMBRE_TRANSLATE_INVALID] > 200);
+    assert_true(count[OMBRE_TRANSLATE_UNSUPPORTED] > 200);
 }
 
 int main(void)
