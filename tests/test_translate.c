@@ -68,7 +68,7 @@ enum {
     RGBA32F = 2, RGBA32UI = 3, RGB32F = 6, RGBA16F = 10, RGBA16 = 11, RGB10A2 = 24,
     RGB10A2UI = 25, R11G11B10 = 26, RGBA8 = 28, SRGBA8 = 29, RGBA8UI = 30,
     RGBA8SN = 31, RGBA8I = 32, R32F = 41, R32UI = 42, R32I = 43, RG8 = 49,
-    RG8UI = 50, R16I = 59, R8 = 61, A8 = 65, RGB9E5 = 67, BGRA8 = 87,
+    RG8UI = 50, R16I = 59, R8 = 61, R8SN = 63, A8 = 65, RGB9E5 = 67, BGRA8 = 87,
     BGRX8 = 88, SBGRX8 = 93,
 }; /* DXGI_FORMAT */
 
@@ -132,6 +132,16 @@ static void three_outputs(struct ombre_vk_facts *f)
 static void three_resources(struct ombre_vk_facts *f)
 {
     f->max_fragment_combined_output_resources = 3;
+}
+
+static void one_output(struct ombre_vk_facts *f)
+{
+    f->max_fragment_output_attachments = 1;
+}
+
+static void no_resources(struct ombre_vk_facts *f)
+{
+    f->max_fragment_combined_output_resources = 0;
 }
 
 static void one_sample(struct ombre_vk_facts *f)
@@ -217,6 +227,11 @@ static const struct row rows[] = {
      "clamp-integer 1 [ffff8000 80000000 80000000 80000000, "
      "7fff 7fffffff 7fffffff 7fffffff]",
      .target = {OFF(RGBA8UI, 0xF), OFF(R16I, 0xF)}},
+    {"2 equal by alpha's own factors", no_independent_blend, "ff",
+     "ok | R8G8B8A8_UNORM F (ONE ONE ADD, SRC_ALPHA ONE_MINUS_SRC_ALPHA ADD) | "
+     "R16G16B16A16_SFLOAT F (ONE ONE ADD, SRC_ALPHA ONE_MINUS_SRC_ALPHA ADD); "
+     "nan-to-zero 0",
+     .target = {ON(RGBA8, 0xF, SUM, OVER), ON(RGBA16F, 0xF, SUM, OVER)}},
     {"2 a hole is what the others are", no_independent_blend, "f-f",
      "ok | R16G16B16A16_SFLOAT B (ONE ONE ADD, ONE ZERO ADD) | "
      "hole B (ONE ONE ADD, ONE ZERO ADD) | "
@@ -474,6 +489,13 @@ static const struct row rows[] = {
     {"26 nor is a masked alpha equation", no_dual_src_blend, "ff",
      "ok | R8G8B8A8_UNORM 7 (ONE ONE ADD, ONE ZERO ADD); drop-output 1; "
      "nan-to-zero 0", .target = {ON(RGBA8, 7, SUM, DUAL)}},
+    {"26 nor is saturated alpha a second source", no_dual_src_blend, "ff",
+     "ok | R8G8B8A8_UNORM 7 (SRC_ALPHA_SATURATE ONE ADD, ONE ZERO ADD); "
+     "drop-output 1; nan-to-zero 0", .target = {ON(RGBA8, 7, EQ(SRC_ALPHA_SAT, ONE, ADD), DUAL)}},
+    {"26 nor the constant's alpha, beside a masked one", no_dual_src_blend, "ff",
+     "ok | R8G8B8A8_UNORM 8 (ONE ZERO ADD, CONSTANT_ALPHA SRC_ALPHA_SATURATE "
+     "ADD); drop-output 1; nan-to-zero 0",
+     .target = {ON(RGBA8, 8, EQ(SRC1_COLOR, ONE, ADD), EQ(BLEND_FACTOR, SRC_ALPHA_SAT, ADD))}},
     {"26 nor a masked colour equation", no_dual_src_blend, "ff",
      "ok | R8G8B8A8_UNORM 8 (ONE ZERO ADD, ONE ONE ADD); drop-output 1; "
      "nan-to-zero 0", .target = {ON(RGBA8, 8, EQ(DEST_COLOR, INV_SRC1_ALPHA, SUBTRACT), SUM)}},
@@ -581,6 +603,11 @@ static const struct row rows[] = {
      "ok | E5B9G9R9_UFLOAT_PACK32 F (ONE ONE ADD, ONE ZERO ADD)",
      .target = {ON(RGB9E5, 2, SUM, COPY)}},
 
+    {"37 alpha of a shared exponent is no spare bit", no_independent_blend, "ffif",
+     "ok | E5B9G9R9_UFLOAT_PACK32 F | R32_SFLOAT F | R32_SINT F | R8_SNORM F; "
+     "nan-to-zero 3",
+     .target = {OFF(RGB9E5, 0xF), OFF(R32F, 1), OFF(R32I, 1), OFF(R8SN, 1)}},
+
     /* 39: three limits. */
     {"39 maxColorAttachments", three_attachments, "f",
      "unsupported: maxColorAttachments is 3: there are 4 targets | "
@@ -614,6 +641,16 @@ static const struct row rows[] = {
     {"39 the second source shares Location 0", three_resources, "ffff",
      "ok | R32_SFLOAT 1 (ONE SRC1_ALPHA ADD, ONE ONE ADD); "
      "needs dual-src-blend; second-source 1; drop-output 2; drop-output 3",
+     .target = {ON(R32F, 1, EQ(ONE, SRC1_ALPHA, ADD), SUM)}},
+
+    {"39 the second source has no Location of its own", one_output, "ff",
+     "ok | R32_SFLOAT 1 (ONE SRC1_ALPHA ADD, ONE ONE ADD); "
+     "needs dual-src-blend; second-source 1",
+     .target = {ON(R32F, 1, EQ(ONE, SRC1_ALPHA, ADD), SUM)}},
+    {"39 the first source has", no_resources, "ff",
+     "unsupported: maxFragmentCombinedOutputResources is 0: the shader has 1 "
+     "outputs | R32_SFLOAT 1 (ONE SRC1_ALPHA ADD, ONE ONE ADD); "
+     "needs dual-src-blend; second-source 1",
      .target = {ON(R32F, 1, EQ(ONE, SRC1_ALPHA, ADD), SUM)}},
 
     /* 41, 42: classes and color spaces side by side. */
@@ -705,10 +742,18 @@ static const struct row rows[] = {
      "invalid: target 1 has an unknown factor or operation",
      .target = {OFF(R32F, 1),
       ON(R32F, 1, FACTOR_0, SUM)}},
+    {"an output that is none", NULL, "?", "invalid: SV_Target0 has no known type",
+     .target = {OFF(R32F, 1)}},
+    {"an output that is none, the last one", NULL, "f------?",
+     "invalid: SV_Target7 has no known type", .target = {OFF(R32F, 1)}},
     {"a mask of five bits", NULL, "f", "invalid: target 0 has write mask 0x1f",
      .target = {OFF(R32F, 0x1F)}},
     {"three samples", NULL, "f", "invalid: a sample count of 3",
      .target = {OFF(R32F, 1)}, .samples = 3},
+    {"32 samples", NULL, "f",
+     "unsupported: framebufferColorSampleCounts lacks 32: target 0 is "
+     "VK_FORMAT_R32_SFLOAT | R32_SFLOAT 1; 32 samples",
+     .target = {OFF(R32F, 1)}, .samples = 32},
     {"64 samples", NULL, "f", "invalid: a sample count of 64",
      .target = {OFF(R32F, 1)}, .samples = 64},
 };
@@ -725,6 +770,7 @@ static struct ombre_output output_of(char letter)
         {'f', {OMBRE_OUTPUT_FLOAT, 0xF}}, {'u', {OMBRE_OUTPUT_UINT, 0xF}},
         {'i', {OMBRE_OUTPUT_SINT, 0xF}},  {'o', {OMBRE_OUTPUT_FLOAT, 0x7}},
         {'j', {OMBRE_OUTPUT_SINT, 0x7}},  {'-', {OMBRE_OUTPUT_NONE, 0xF}},
+        {'?', {(enum ombre_output_type) 4, 0xF}},
     };
     for (size_t i = 0; i < COUNT(letters); i++)
         if (letters[i].letter == letter)
