@@ -366,6 +366,53 @@ static void saturation(void **cmocka)
     }
 }
 
+/* A format without alpha reads 1 there (FS 19.1.3.3). */
+static void without_alpha(void **cmocka)
+{
+    (void) cmocka;
+    static const struct {
+        DXGI_FORMAT format;
+        D3D12_BLEND a, b;
+        bool same;
+    } rows[] = {
+        {DXGI_FORMAT_R8G8_UNORM, D3D12_BLEND_DEST_ALPHA, D3D12_BLEND_ONE, true},
+        {DXGI_FORMAT_R8G8_UNORM, D3D12_BLEND_INV_DEST_ALPHA, D3D12_BLEND_ZERO,
+         true},
+        {DXGI_FORMAT_B8G8R8X8_UNORM_SRGB, D3D12_BLEND_DEST_ALPHA,
+         D3D12_BLEND_ONE, true},
+        {DXGI_FORMAT_R8G8_UNORM, D3D12_BLEND_SRC_ALPHA_SAT, D3D12_BLEND_ZERO,
+         true},
+        /* min(As, 0) of what may be negative */
+        {DXGI_FORMAT_R8G8_SNORM, D3D12_BLEND_SRC_ALPHA_SAT, D3D12_BLEND_ZERO,
+         false},
+        {DXGI_FORMAT_R32_FLOAT, D3D12_BLEND_SRC_ALPHA_SAT, D3D12_BLEND_ZERO,
+         false},
+        {DXGI_FORMAT_R32_FLOAT, D3D12_BLEND_DEST_ALPHA, D3D12_BLEND_ONE, true},
+        {DXGI_FORMAT_R8G8_UNORM, D3D12_BLEND_DEST_ALPHA, D3D12_BLEND_ZERO,
+         false},
+        {DXGI_FORMAT_R8G8B8A8_UNORM, D3D12_BLEND_DEST_ALPHA, D3D12_BLEND_ONE,
+         false},
+        {DXGI_FORMAT_R8G8B8A8_UNORM, D3D12_BLEND_INV_DEST_ALPHA,
+         D3D12_BLEND_ZERO, false},
+        {DXGI_FORMAT_R8G8B8A8_UNORM, D3D12_BLEND_SRC_ALPHA_SAT,
+         D3D12_BLEND_ZERO, false},
+    };
+
+    for (size_t i = 0; i < COUNT(rows); i++)
+        for (unsigned slot = 0; slot < 2; slot++) {
+            struct ombre_pso a = base_pso(), b = base_pso();
+            a.RTVFormats[0] = b.RTVFormats[0] = rows[i].format;
+            D3D12_RENDER_TARGET_BLEND_DESC *of_a =
+                &a.BlendState.RenderTarget[0];
+            D3D12_RENDER_TARGET_BLEND_DESC *of_b =
+                &b.BlendState.RenderTarget[0];
+            of_a->RenderTargetWriteMask = of_b->RenderTargetWriteMask = 0xF;
+            *(slot == 0 ? &of_a->SrcBlend : &of_a->DestBlend) = rows[i].a;
+            *(slot == 0 ? &of_b->SrcBlend : &of_b->DestBlend) = rows[i].b;
+            assert_int_equal(is_equal(key_of(&a), key_of(&b)), rows[i].same);
+        }
+}
+
 /* A second source behind the mask, or beside MIN, is none. */
 static void a_second_source_in_vain(void **cmocka)
 {
@@ -515,6 +562,7 @@ int main(void)
         cmocka_unit_test(every_value_of_every_field),
         cmocka_unit_test(a_second_source_in_vain),
         cmocka_unit_test(saturation),
+        cmocka_unit_test(without_alpha),
         cmocka_unit_test(what_all_targets_share),
         cmocka_unit_test(every_logic_op),
         cmocka_unit_test(bits_of_version_1),
