@@ -236,7 +236,8 @@ static double factor_value(const struct math *m, enum ombre_factor factor,
 static double scale_of(const struct math *m)
 {
     const unsigned bits = m->format->component[m->component].bits;
-    return ldexp(1, (int) bits - (m->format->numeric == OMBRE_SNORM)) - 1;
+    const bool is_signed = m->format->numeric == OMBRE_SNORM;
+    return (double) ((UINT64_C(1) << (bits - is_signed)) - 1);
 }
 
 static double product(const struct math *m, double x, enum ombre_factor factor,

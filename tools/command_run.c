@@ -149,8 +149,10 @@ static int report(const struct request *request, struct run *run,
 
 static void run_finish(struct run *run)
 {
-    for (size_t i = 0; run->result && i < run->selection->count; i++)
+    for (size_t i = 0; run->result && i < run->selection->count; i++) {
         free(run->result[i].reason);
+        free(run->result[i].looks_like);
+    }
     free(run->result);
     ombre_baseline_finish(&run->baseline);
 }
@@ -290,6 +292,7 @@ static int read_options(const struct options *options, struct request *out)
     if (!judge_option(options, &setup->judge) ||
         !validation_option(options, &setup->validation) ||
         !features_option(options, OPTION_WITHOUT, &setup->without) ||
+        !device_use_options(options, setup) ||
         !options_number(options, OPTION_TIMEOUT, 1, 86400, &timeout) ||
         !options_number(options, OPTION_JOBS, 1, POOL_MAX_JOBS, &jobs) ||
         !options_choice(options, OPTION_WARNINGS, warnings, 2, &relaxed))

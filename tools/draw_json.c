@@ -1,6 +1,7 @@
 #include "common_options.h"
 #include "device_text.h"
 #include "draw_report.h"
+#include "looks_like.h"
 #include "pixel_json.h"
 
 const char draw_lane[] = "static render-pass";
@@ -68,6 +69,65 @@ static void write_head(struct json_out *out, const struct draw_report *report)
     json_string(out, "reason", drawing->reason);
 }
 
+static void write_classes(struct json_out *out, const char *key,
+                          const size_t count[LOOKS_CLASS_COUNT])
+{
+    json_object(out, key);
+    for (unsigned i = 0; i < LOOKS_CLASS_COUNT; i++)
+        json_int(out, looks_class_name((enum looks_class) i),
+                 (int64_t) count[i]);
+    json_object_end(out);
+}
+
+static void write_guess(struct json_out *out, const struct looks_guess *guess)
+{
+    char words[400];
+    looks_like_faults(words, sizeof words, guess);
+    json_object(out, NULL);
+    json_array(out, "faults");
+    for (unsigned i = 0; i < guess->count; i++) {
+        struct ombre_fault fault;
+        ombre_fault_at(guess->fault[i], &fault);
+        json_string(out, NULL, fault.id);
+    }
+    json_array_end(out);
+    json_string(out, "words", words);
+    json_int(out, "explained", (int64_t) guess->explained);
+    json_int(out, "texels", (int64_t) guess->texels);
+    json_int(out, "against", (int64_t) guess->against);
+    json_object_end(out);
+}
+
+/* What is wrong, all together, and what would explain it. */
+static void write_looks(struct json_out *out, const struct draw_report *report)
+{
+    struct looks_like looks;
+    if (!report->texels ||
+        report->result->drawing.outcome == OUTCOME_INTERNAL_ERROR ||
+        !looks_like_find(report->c, report->state, report->judge,
+                         report->texels, &looks)) {
+        json_null(out, "wrong");
+        return;
+    }
+    json_object(out, "wrong");
+    json_int(out, "components", (int64_t) looks.wrong);
+    json_object(out, "distance");
+    for (unsigned i = 0; i < LOOKS_DISTANCE_COUNT; i++)
+        json_int(out, looks_distance_name((enum looks_distance) i),
+                 (int64_t) looks.distance[i]);
+    json_object_end(out);
+    write_classes(out, "want", looks.want);
+    write_classes(out, "got", looks.got);
+    json_int(out, "asked", (int64_t) looks.asked);
+    json_int(out, "texels", (int64_t) looks.texels);
+    json_int(out, "right", (int64_t) looks.right);
+    json_array(out, "looks_like");
+    for (unsigned i = 0; i < looks.guesses; i++)
+        write_guess(out, &looks.guess[i]);
+    json_array_end(out);
+    json_object_end(out);
+}
+
 struct pixel_writer {
     struct json_out *out;
     const struct draw_report *report;
@@ -109,6 +169,7 @@ void draw_write_json(const struct draw_report *report)
                    &visitor, &scratch, &tally);
     }
     json_array_end(&out);
+    write_looks(&out, report);
     json_object_end(&out);
     json_out_end(&out);
 }

@@ -6,6 +6,7 @@
 #include "console.h"
 #include "device_text.h"
 #include "draw_report.h"
+#include "looks_like.h"
 #include "words.h"
 
 /* Pixels that are shown in full; the rest is counted.  A case of a few pixels
@@ -260,6 +261,55 @@ static void print_replay(const struct draw_report *report)
     printf("   (device uuid:%.8s)\n", uuid);
 }
 
+/* "finite 3, nan 2" */
+static void print_classes(const char *what,
+                          const size_t count[LOOKS_CLASS_COUNT])
+{
+    printf("  %s", what);
+    const char *separator = " ";
+    for (unsigned i = 0; i < LOOKS_CLASS_COUNT; i++)
+        if (count[i] > 0) {
+            printf("%s%s %zu", separator,
+                   looks_class_name((enum looks_class) i), count[i]);
+            separator = ", ";
+        }
+}
+
+static void print_guess(const struct looks_like *looks,
+                        const struct looks_guess *guess, const char *words)
+{
+    char faults[400];
+    looks_like_faults(faults, sizeof faults, guess);
+    printf("%s: %s (explains %zu of %zu wrong components", words, faults,
+           guess->explained, looks->asked);
+    if (guess->against > 0)
+        printf(", %zu right ones speak against it", guess->against);
+    puts(")");
+}
+
+/* What is wrong, all together, and what would explain it. */
+static void print_looks(const struct draw_report *report)
+{
+    struct looks_like looks;
+    if (!report->texels ||
+        report->result->drawing.outcome == OUTCOME_INTERNAL_ERROR ||
+        !looks_like_find(report->c, report->state, report->judge,
+                         report->texels, &looks))
+        return;
+    fputs("wrong   codes off:", stdout);
+    for (unsigned i = 0; i < LOOKS_DISTANCE_COUNT; i++)
+        if (looks.distance[i] > 0)
+            printf("  %s: %zu", looks_distance_name((enum looks_distance) i),
+                   looks.distance[i]);
+    fputs("\n       ", stdout);
+    print_classes("want", looks.want);
+    print_classes("got", looks.got);
+    fputc('\n', stdout);
+    for (unsigned i = 0; i < looks.guesses; i++)
+        print_guess(&looks, &looks.guess[i],
+                    i == 0 ? "looks like" : "        or");
+}
+
 static void print_verdict(const struct printer *printer)
 {
     const struct draw_report *report = printer->report;
@@ -274,6 +324,7 @@ static void print_verdict(const struct printer *printer)
             tally->components,
             tally->components - tally->failed - tally->warned, tally->warned,
             tally->failed);
+    print_looks(report);
     fputs("verdict ", stdout);
     console_paint(&printer->console, outcome_paint(drawing->outcome),
                   outcome_name(drawing->outcome));
