@@ -1,35 +1,16 @@
 /* tests/test_translate.c - states in, Vulkan out, as text
  *
  * A row is a state, a device, and everything that the translation must say,
- * spelled out by show().  Numbers in names are those of the list "how Direct3D
- * and Vulkan differ" below.
- *
- *  1 entry 0 for all targets          test_agree.c, entry_0_speaks_for_all
- *  7 SNORM's 1 - x is not clamped     the reference's; no state says it
- *  8 constants are clamped by target  test_translate_facts.c: they go through
- *  9 float inputs may be clamped      the reference's
- * 10 NaN with weight 0                row 43: nothing is simplified away
- * 11 MIN, MAX with NaN                the reference's
- * 12 denormals                        the reference's
- * 13 rounding of float stores         the reference's
- * 14 rounding of fixed-point stores   the reference's
- * 15 round trips                      the reference's
- * 16 formats below 8 bits             the reference's
- * 17 sRGB tolerance                   the reference's
- * 23 the default constant             test_translate_facts.c: always set
- * 28 outputs that lack components     validate's, output-components
- * 33 alpha-to-one                     ombre_vk_state has no such field
- * 36 SampleMask                       test_translate_facts.c
- * 38 write masks                      test_translate_facts.c
- * 44 rasterizer-ordered views         not the output merger's
- * 46 side effects on statistics       not the output merger's
- * 47 dithering                        off in gpu.h; no state says it
+ * spelled out by show().  Numbers in names are those of the 48 differences
+ * between Direct3D and Vulkan; those that no row of this file has are told in
+ * `elsewhere`.
  */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
 
@@ -719,7 +700,12 @@ static const struct row rows[] = {
     {"facts that lie about their size", wrong_count, "f", "ok | R32_SFLOAT 1",
      .target = {OFF(R32F, 1)}},
 
-    /* 48 is nan-to-zero in all rows above.  Several things at once. */
+    {"48 NaN is 0 in fixed point, and stays in floats", NULL, "ffff",
+     "ok | R8G8B8A8_UNORM F | R16G16B16A16_SFLOAT F | R16G16B16A16_SNORM F | "
+     "R8G8B8A8_SRGB F; nan-to-zero 0; nan-to-zero 2; nan-to-zero 3",
+     .target = {OFF(RGBA8, 0xF), OFF(RGBA16F, 0xF), OFF(13, 0xF), OFF(29, 0xF)}},
+
+    /* Several things at once. */
     {"everything that is missing is listed", nothing, "f",
      "unsupported: maxColorAttachments is 0: there are 1 targets; "
      "maxFragmentOutputAttachments is 0: the shader outputs to SV_Target0; "
@@ -758,6 +744,37 @@ static const struct row rows[] = {
      .target = {OFF(R32F, 1)}, .samples = 64},
 };
 /* clang-format on */
+
+/* Differences that are not the translator's, and where they are looked after.
+ */
+static const struct {
+    unsigned number;
+    const char *what, *where;
+} elsewhere[] = {
+    {1, "entry 0 for all targets", "test_agree.c: entry_0_speaks_for_all"},
+    {7, "SNORM's 1 - x is not clamped", "the reference's: no state says it"},
+    {8, "constants are clamped by target",
+     "test_translate_facts.c: they go through"},
+    {9, "float inputs may be clamped", "the reference's"},
+    {10, "NaN with weight 0", "row 43: nothing is simplified away"},
+    {11, "MIN, MAX with NaN", "the reference's"},
+    {12, "denormals", "the reference's"},
+    {13, "rounding of float stores", "the reference's"},
+    {14, "rounding of fixed-point stores", "the reference's"},
+    {15, "round trips", "the reference's"},
+    {16, "formats below 8 bits", "the reference's"},
+    {17, "sRGB tolerance", "the reference's"},
+    {23, "the default constant", "test_translate_facts.c: always set"},
+    {28, "outputs that lack components", "validate's: output-components"},
+    {33, "alpha-to-one", "ombre_vk_state has no such field"},
+    {36, "SampleMask", "test_translate_facts.c: constants_and_sample_mask"},
+    {38, "write masks", "test_translate_facts.c: masks"},
+    {44, "rasterizer-ordered views", "not the output merger's"},
+    {46, "side effects on statistics", "not the output merger's"},
+    {47, "dithering", "off in gpu.h: no state says it"},
+};
+
+enum { DIFFERENCES = 48 };
 
 /* --- From a row to a state ----------------------------------------------- */
 
@@ -986,10 +1003,46 @@ static void every_row(void **cmocka)
     assert_int_equal(failed, 0);
 }
 
+/* Numbers at the beginning of a row's name, as bits: "18, 20 A8". */
+static uint64_t numbers_of(const char *name)
+{
+    uint64_t numbers = 0;
+
+    while (*name >= '0' && *name <= '9') {
+        char *end;
+        const unsigned long number = strtoul(name, &end, 10);
+        if (number <= DIFFERENCES)
+            numbers |= UINT64_C(1) << number;
+        name = end + strspn(end, ", ");
+    }
+    return numbers;
+}
+
+static void every_difference_has_its_place(void **cmocka)
+{
+    (void) cmocka;
+    uint64_t here = 0, there = 0;
+
+    for (size_t i = 0; i < COUNT(rows); i++)
+        here |= numbers_of(rows[i].name);
+    for (size_t i = 0; i < COUNT(elsewhere); i++) {
+        assert_in_range(elsewhere[i].number, 1, DIFFERENCES);
+        assert_true(*elsewhere[i].what && *elsewhere[i].where);
+        there |= UINT64_C(1) << elsewhere[i].number;
+    }
+    for (unsigned n = 1; n <= DIFFERENCES; n++)
+        if (((here ^ there) >> n & 1) == 0) {
+            print_error("difference %u: %s\n", n,
+                        here >> n & 1 ? "has two places" : "has no place");
+            fail();
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_row),
+        cmocka_unit_test(every_difference_has_its_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
