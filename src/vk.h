@@ -108,6 +108,7 @@ struct ombre_gpu {
     VkShaderEXT rectangle_object; /* made when one is wanted */
 #endif
     struct vk_cache kept;
+    const void *texels[OMBRE_VK_MAX_ATTACHMENTS]; /* of the last batch */
 
     enum ombre_gpu_status status; /* of the call in progress, or the last */
     char reason[VK_REASON_SIZE];
@@ -186,6 +187,7 @@ struct vk_piece {
     uint32_t x, y, width, height; /* in pixels of the job */
     uint32_t layer, layers;
     uint32_t page, base; /* where its first record is */
+    bool is_shared;      /* records of an earlier piece */
 };
 
 /* Records that one texel buffer view shows. */
@@ -197,6 +199,7 @@ struct vk_page {
 struct vk_plan {
     struct vk_piece *piece;
     size_t piece_count, piece_room;
+    size_t last_piece; /* first of those of the job before */
     struct vk_page *page;
     size_t page_count, page_room;
     uint64_t size; /* in bytes, of all pages */
@@ -210,7 +213,8 @@ enum vk_plan_result {
 
 /* Cut `job`s so that no page has more than `limit` records (at least 16) and
  * each begins at a multiple of `alignment` bytes (not 0).  For each pixel of a
- * job, pieces come in the order of layers. */
+ * job, pieces come in the order of layers.  Jobs in a row with the same
+ * operands share their records. */
 enum vk_plan_result vk_plan_init(struct vk_plan *plan, const struct vk_job *job,
                                  size_t job_count, uint32_t limit,
                                  uint64_t alignment);
@@ -439,6 +443,7 @@ struct vk_batch {
 
     struct vk_buffer operands, patches, staging, readback;
     uint64_t patch_stride, staging_size, readback_size;
+    uint64_t token;       /* where the read-back tells that all was done */
     VkBufferView *view;   /* of each page */
     VkDescriptorSet *set; /* of each page */
     VkDescriptorSet fetch_set[OMBRE_VK_MAX_ATTACHMENTS];
@@ -478,8 +483,10 @@ void vk_upload_finish(struct vk_batch *b);
 
 bool vk_readback_init(struct vk_batch *b);
 void vk_readback_sets(struct vk_batch *b);
+/* Poison what earlier batches left there. */
+void vk_readback_poison(struct vk_batch *b);
 void vk_readback_record(struct vk_batch *b);
-void vk_readback_store(const struct vk_batch *b);
+bool vk_readback_store(const struct vk_batch *b);
 
 bool vk_echo_init(struct vk_batch *b);
 void vk_echo_record(struct vk_batch *b);

@@ -2,6 +2,7 @@
 #include "vk.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 void vk_area_record(struct vk_batch *b, uint32_t x, uint32_t y, uint32_t width,
                     uint32_t height)
@@ -129,6 +130,7 @@ static bool record(struct vk_batch *b)
     VK_TRY(gpu, vkResetCommandPool, (gpu->device, gpu->command_pool, 0));
     VK_TRY(gpu, vkBeginCommandBuffer, (gpu->commands, &info));
 
+    vk_readback_poison(b);
     vk_upload_record(b);
     vk_lane_begin(b);
     vk_pieces_record(b, b->upload_job_count, b->job_count);
@@ -187,10 +189,9 @@ static void run(struct vk_batch *b, const struct ombre_gpu_batch *batch,
 {
     bool in_flight = false;
 
-    if (vk_batch_init(b, gpu, batch) && record(b) && submit(b, &in_flight)) {
-        vk_readback_store(b);
+    if (vk_batch_init(b, gpu, batch) && record(b) && submit(b, &in_flight) &&
+        vk_readback_store(b))
         vk_echo_store(b);
-    }
     if (in_flight) {
         gpu->dead = true;
         gpu->stuck = b; /* freed by ombre_gpu_close(), if it ever ends */
@@ -205,6 +206,7 @@ enum ombre_gpu_status ombre_gpu_run(struct ombre_gpu *gpu,
                                     enum ombre_gpu_readback *how)
 {
     vk_enter(gpu);
+    memset(gpu->texels, 0, sizeof gpu->texels);
     if (gpu->dead) {
         vk_fail(gpu, OMBRE_GPU_LOST,
                 "an earlier batch lost the device or ran out of time");

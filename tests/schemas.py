@@ -24,13 +24,13 @@ except ImportError:
     sys.exit(77)
 
 from cli import CASES, GOOD, check, faulty, finish, ombre, parsed
-from schema_cases import AGREE, RARE, SHAPES
+from schema_cases import AGREE, CONSTANTS, RARE, SHAPES
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 SUFFIX = '.v1.schema.json'
 SCHEMAS = {path.name[:-len(SUFFIX)]: json.loads(path.read_text(encoding='utf-8'))
            for path in sorted((TOP / 'tools/schemas').glob('*' + SUFFIX))}
-NAMES = ['bringup', 'case', 'devices', 'doctor', 'draw', 'explain', 'list', 'predict', 'run', 'translate', 'validate', 'validate-rules']
+NAMES = ['bringup', 'case', 'devices', 'doctor', 'draw', 'explain', 'list', 'list-classes', 'predict', 'run', 'translate', 'validate', 'validate-rules']
 # What run folders are for; report_schemas.py has their documents.
 ELSEWHERE = ['baseline', 'compare', 'merge', 'report', 'report-matrix', 'result', 'run-folder']
 NEED_DEVICE = {'bringup', 'devices', 'doctor', 'draw', 'run'}
@@ -110,6 +110,8 @@ def test_answers():
                         'explain', '--rt', str(target), '-', case=case)
     hold_output('validate-rules', 'all', (0,), 'validate', '--rules')
     hold_output('list', 'smoke', (0,), 'list')
+    for form in ('R8G8B8A8_UNORM', 'R11G11B10_FLOAT', 'A8_UNORM'):
+        hold_output('list-classes', form, (0,), 'list', '--classes', form)
     for kind, least in (('validate', 40), ('translate', 70), ('predict', 100), ('explain', 40)):
         check(kind, len(documents[kind]) >= least, len(documents[kind]))
 
@@ -135,6 +137,9 @@ def test_drawings():
         hold_output('bringup', 'crash', (1,), 'bringup', env=faulty(folder, 'crash', 0))
         for drop, code in (('vkCmdDraw', 3), ('vkCmdCopyBufferToImage', 3)):
             hold_output('draw', drop, (code,), *words, case=GOOD, env={**faulty(folder, '', 0), 'FAULTY_DRIVER_DROP': drop})
+        hold_output('draw', 'constants', (1,), *words, case=CONSTANTS, env={**faulty(folder, '', 0), 'FAULTY_DRIVER_DROP': 'vkCmdSetBlendConstants'})
+        hold_output('run', 'constants', (1,), 'run', '-j1', '--validation', 'off', 'om.color.r8g8b8a8_unorm.blend_factor-zero-add',
+                    env={**faulty(folder, '', 0), 'FAULTY_DRIVER_DROP': 'vkCmdSetBlendConstants'})
     # A few that pass, some that a device may lack, and a baseline that is wrong.
     hold_output('run', 'some', (0, 1), 'run', '-j1', 'om.output.*', 'om.special.r16_float.*', 'om.store.r32g32b32_uint')
     hold_output('run', 'no baseline', (0, 1), 'run', '-j1', '--baseline=none', 'om.output.undeclared.*')
@@ -243,11 +248,11 @@ def test_agree():
 # Fields that a document may lack, or may hold one of the values below.
 OPTIONAL = {
     'case': r'.*[.](?!bits$)\w+|(?!ombre$)\w+',
-    'validate': r'total', 'validate-rules': r'$', 'list': r'$', 'translate': r'$',
+    'validate': r'total', 'validate-rules': r'$', 'list': r'$', 'list-classes': r'$', 'translate': r'$',
     'predict': r'.*[.](nan|covered|channels[.][rgba])',
     'draw': r'.*[.](nan|covered|detail|channels[.][rgba])',
     'explain': r'.*[.](nan|channels[.][rgba]|operands[.][\w-]+|converted[.][\w-]+)|freedoms[.][\w-]+',
-    'devices': r'.*[.]VkFormat', 'run': r'.*[.]reason',
+    'devices': r'.*[.]VkFormat', 'run': r'.*[.](reason|looks_like)',
     'doctor': r'.*[.]remedy', 'bringup': r'.*[.](reason|suspect)',
 }
 REAL = r'.*(value|given|position|_term|sum|result|seconds|stores\[\]|converted[.][\w-]+|blendConstants\[\]|' \
@@ -257,13 +262,13 @@ BOOL = r'.*(Enable|Enable\[\]|OutputMergerLogicOp|AlphaBlendFactorSupported|ENAB
 # What a value becomes, and where that is no fault.
 OTHERS = [
     ({'wrong': 1}, ''), ([[]], r'.*layers'), (True, BOOL), (-1.5, r'(?!.*seconds)' + REAL),
-    (2 ** 40, REAL + r'|.*(index|max\w+|pixel|jobs|known|unexpected|counts[.]\w+|total|dropped|milliseconds|held|of)'),
-    (None, r'(?!.*seconds)' + REAL + r'|.*(bits|pci|targets\[\]|repeat_equal|equal|laneFeatures[.]\w+|BlendFactor|PixelShader|BlendState|RenderTargets\[\]|'
+    (2 ** 40, REAL + r'|.*(index|max\w+|pixel|jobs|known|unexpected|counts[.]\w+|total|dropped|milliseconds|held|of|asked|explained|against)|wrong[.].*'),
+    (None, r'(?!.*seconds)' + REAL + r'|wrong|.*(bits|pci|targets\[\]|repeat_equal|equal|laneFeatures[.]\w+|BlendFactor|PixelShader|BlendState|RenderTargets\[\]|'
      r'DepthStencil|outputs\[\]|coverage|(src|dst|layers\[\])\[\])'),
-    ('wrong word', r'(.*[.])?(difference|name|Resource|message|source|sentence|because|reason|suspect|what|remedy|detail|messages\[\]|device\w*Name|driverName|driverInfo)'),
+    ('wrong word', r'(.*[.])?(difference|name|Resource|message|source|sentence|because|reason|looks_like|words|suspect|what|remedy|detail|messages\[\]|device\w*Name|driverName|driverInfo)'),
     ('', r'(.*[.])?(name|Resource|path|deviceName|driverName|driverInfo)|(lanes\[\][.]|.*[.]lanes\[\][.])?reason|lanes\[\][.]difference'),
     ([], r'.*(RTVFormats|RenderTargets?|outputs|src|Without|pixels|dst|BlendEnable|RenderTargetWriteMask|layers\[\]|pAttachments|targets|'
-     r'legal|issues|colorBlend\w+|colorWriteMasks|attachmentFormats|shaderPatches|needs|plan|ends|freedoms|without|lanes|messages|results|findings|ampleCounts|samples)'),
+     r'legal|issues|colorBlend\w+|colorWriteMasks|attachmentFormats|shaderPatches|needs|plan|ends|freedoms|without|lanes|messages|results|findings|looks_like|ampleCounts|samples)'),
 ]
 # Arrays that have one length.
 EXACT = r'.*(legal\[\]|covered|texels\[\][.][rgb]|stores|blendConstants|key|pSampleMask|low|high|BlendFactor|src\[\]|layers\[\]\[\])'

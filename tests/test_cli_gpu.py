@@ -388,6 +388,16 @@ def test_second_draw():
         check('second upload', got['verdict'] == 'internal-error' and got['reason'].startswith('upload'), got['reason'])
 
 
+def test_idle():
+    """A submission that is done at once, because nothing is, is told: what an earlier one left is no result."""
+    with tempfile.TemporaryDirectory() as folder:
+        for after in (0, 1):
+            run = expect(f'idle after {after}', ombre('draw', '-', '--validation=off', '--json', case=GOOD,
+                                                      env=faulty(folder, 'idle', after)), 3)
+            got = parsed(f'idle after {after}', run)
+            check(f'idle after {after}', got['verdict'] == 'internal-error' and 'said to be done' in got['reason'], got['reason'])
+
+
 # Faults of an output merger (faulty/wrong_blend.c), and a case that must fail for each.
 WRONG_BLENDS = [
     ('swap-factors', 'om.color.r8g8b8a8_unorm.src_alpha-inv_src_alpha-add'),
@@ -447,4 +457,4 @@ __attribute__((constructor)) static void start(void) { %s; }
 
 
 finish([test_devices, test_draw, test_draw_lanes, test_lanes_that_differ, test_draw_files, test_draw_without, test_run, test_run_baseline, test_run_output, test_run_interrupted, test_run_memory, test_run_pipeline_cache,
-        test_faults, test_blame, test_controls, test_second_draw, test_wrong_blends])
+        test_faults, test_blame, test_controls, test_second_draw, test_idle, test_wrong_blends])

@@ -180,8 +180,9 @@ static const struct command commands[] = {
         .name = "list",
         .operands = "[PATTERN..]",
         .summary = "list the cases of a suite",
-        .details = "",
-        .options = COMMON | OPTION_BIT(SUITE),
+        .details = "--classes prints the equations that no image tells apart; "
+                   "all others differ\nsomewhere.\n",
+        .options = COMMON | OPTION_BIT(SUITE) | OPTION_BIT(CLASSES),
         .max_operands = -1,
         .run = command_list,
     },

@@ -30,6 +30,8 @@
       "shader-object, each +render-pass or +dynamic-rendering")               \
     X(VALIDATION, "validation", 0, "MODE",                                    \
       "validation layer: on, off or sync")                                    \
+    X(CLASSES, "classes", 0, "FORMAT",                                        \
+      "list which blend equations are one function on a format")              \
     X(SUITE, "suite", 0, "NAME", "cases to choose from: smoke (default)")     \
     X(JOBS, "jobs", 'j', "N",                                                 \
       "worker processes (default: cores on a CPU, 1 on a GPU)")               \

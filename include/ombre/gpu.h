@@ -173,7 +173,8 @@ struct ombre_gpu_target {
     uint32_t texel_size; /* bytes */
     /* Texels before the batch and after it: width * height * samples of them,
      * row by row from the top, the samples of a pixel side by side.  `readback`
-     * is the caller's and written only on OMBRE_GPU_OK. */
+     * is the caller's and written only on OMBRE_GPU_OK; with one sample it may
+     * be NULL: ombre_gpu_texels() shows them where they are. */
     const void *upload;
     void *readback;
     /* With more than one sample a texel cannot be copied in: it is drawn, one
@@ -193,12 +194,16 @@ struct ombre_gpu_draw {
     uint32_t x, y, width, height;
     uint32_t layers; /* drawn in order, in one instanced draw call */
     /* What the shader outputs: layers * height * width * slots of 4 words
-     * each, slot fastest, then x, y, layer.  `slots` is the batch's. */
+     * each, slot fastest, then x, y, layer.  `slots` is the batch's.  Draws in
+     * a row that have the same size and the same operands share them. */
     const uint32_t (*operands)[4];
 };
 
 struct ombre_gpu_batch {
     uint32_t width, height; /* of every target */
+    /* If not 0: `upload` holds no more than a tile of this size, which covers
+     * the target again and again from its upper left corner.  One sample. */
+    uint32_t tile_width, tile_height;
     VkSampleCountFlagBits samples;
     uint32_t target_count;
     struct ombre_gpu_target target[OMBRE_VK_MAX_ATTACHMENTS];
@@ -275,6 +280,11 @@ struct ombre_gpu_probe_result {
 enum ombre_gpu_status ombre_gpu_probe(struct ombre_gpu *gpu,
                                       enum ombre_gpu_probe probe,
                                       struct ombre_gpu_probe_result *out);
+
+/* Texels of a target after the last batch, laid out as `readback`; NULL unless
+ * that was OMBRE_GPU_OK and had one sample.  To be read before the next call on
+ * `gpu`. */
+const void *ombre_gpu_texels(const struct ombre_gpu *gpu, uint32_t target);
 
 #ifdef __cplusplus
 }

@@ -1,8 +1,9 @@
 /* A Vulkan driver that hands everything to a real one, and misbehaves once.
  *
  *   FAULTY_DRIVER_REAL   library of the real driver
- *   FAULTY_DRIVER_FAULT  a file whose text is "crash", "hang" or "lost"; the
- *                        submission that does it removes the file
+ *   FAULTY_DRIVER_FAULT  a file whose text is "crash", "hang", "lost" or "idle"
+ *                        (nothing is done); the submission that does it removes
+ *                        the file
  *   FAULTY_DRIVER_AFTER  submissions of a process that go well before
  *   FAULTY_DRIVER_DROP   a command that is never recorded, as
  *                        "vkCmdCopyBufferToImage"
@@ -89,6 +90,8 @@ static VkResult VKAPI_CALL submit(VkQueue queue, uint32_t count,
         pause();
     if (strcmp(fault, "lost") == 0)
         return VK_ERROR_DEVICE_LOST;
+    if (strcmp(fault, "idle") == 0)
+        return real_submit(queue, 0, NULL, fence);
     return real_submit(queue, count, info, fence);
 }
 
