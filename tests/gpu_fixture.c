@@ -126,7 +126,12 @@ int fixture_close(void **state)
     ombre_gpu_list_destroy(&f->list);
     const size_t complaints = f->complaints;
     free(f);
-    return complaints ? -1 : 0;
+    /* A tear-down that fails does not fail cmocka's group. */
+    if (complaints) {
+        fprintf(stderr, "%zu complaints\n", complaints);
+        exit(1);
+    }
+    return 0;
 }
 
 const struct ombre_vk_format_facts *fixture_format(const struct ombre_gpu *gpu,

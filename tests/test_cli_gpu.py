@@ -407,7 +407,7 @@ WRONG_BLENDS = [
     ('constant-alpha-as-color', 'om.color.r8g8b8a8_unorm.alpha_factor-one-add'),
     ('saturate-as-source-alpha', 'om.color.r8g8b8a8_unorm.src_alpha_sat-one-add'),
     ('subtract-reversed', 'om.color.r8g8b8a8_unorm.one-src_color-subtract'),
-    ('min-as-max', 'om.alpha.r8g8b8a8_unorm.min'),
+    ('op.alpha.min.as.max', 'om.alpha.r8g8b8a8_unorm.min'),
     ('never-blends', 'om.color.r8g8b8a8_unorm.src_alpha-inv_src_alpha-add'),
     ('first-for-all', 'om.output.all'),
     ('mask-of-first', 'om.mask.plain.rg'),

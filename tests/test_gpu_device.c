@@ -163,7 +163,6 @@ SPOIL(depth_target, v->batch.target[0].format = VK_FORMAT_D32_SFLOAT)
 SPOIL(no_format, v->batch.target[0].format = (VkFormat) 0x7FFFFFF0)
 SPOIL(wrong_size, v->batch.target[1].texel_size = 8)
 SPOIL(no_upload, v->batch.target[1].upload = NULL)
-SPOIL(no_readback, v->batch.target[1].readback = NULL)
 SPOIL(wrong_slots, v->batch.slots = 3)
 SPOIL(slots_of_coverage, v->batch.export_coverage = true)
 SPOIL(no_type, v->batch.output[7] = (enum ombre_gpu_output_type) 4)
@@ -231,7 +230,6 @@ static const struct refusal {
     {no_format, "none to draw to"},
     {wrong_size, "16 bytes, not 8"},
     {no_upload, "target 1: nowhere"},
-    {no_readback, "target 1: nowhere"},
     {wrong_slots, "3 slots where the outputs take 2"},
     {slots_of_coverage, "2 slots where the outputs take 3"},
     {no_type, "output 7 is of no type"},

@@ -123,7 +123,7 @@ static int draw_cases(const struct request *request, struct run *run)
     const enum pool_end end =
         list_work(&under_way) ? draw_work(request, &under_way) : POOL_FAILED;
     if (end == POOL_DONE)
-        second_look(run, &request->setup);
+        second_look(run, &request->setup, tick, &under_way);
     progress_end(&under_way.progress);
     run->seconds = (double) (clock_ms() - start) / 1000;
     run->interrupted = end == POOL_INTERRUPTED || interrupt_signal();

@@ -122,7 +122,8 @@ static size_t count_worthy(const struct run *run, size_t *looked)
     return count;
 }
 
-void second_look(struct run *run, const struct remote_setup *setup)
+void second_look(struct run *run, const struct remote_setup *setup,
+                 void (*tick)(void *user), void *user)
 {
     struct remote remote = {0};
     struct remote_result *result = calloc(1, sizeof *result);
@@ -141,6 +142,7 @@ void second_look(struct run *run, const struct remote_setup *setup)
             break;
         look_at(run, &remote, result, i);
         looks++;
+        tick(user);
     }
     remote_stop(&remote);
     free(result);

@@ -10,7 +10,8 @@
  *   FAULTY_DRIVER_KEEP   uploads that are recorded before one is dropped
  *   FAULTY_DRIVER_NUDGE  "1": blend constants that a command sets are a little
  *                        larger
- *   FAULTY_DRIVER_BLEND  a fault of its output merger; see wrong_blend.c
+ *   FAULTY_DRIVER_BLEND  a fault of its output merger; see wrong_blend.c,
+ *                        wrong_image.c and wrong_shader.c
  *   FAULTY_DRIVER_TRAP   a fault that one state sets off; see trap.c
  */
 #include <dlfcn.h>
@@ -25,6 +26,8 @@
 
 #include "trap.h"
 #include "wrong_blend.h"
+#include "wrong_image.h"
+#include "wrong_shader.h"
 
 typedef PFN_vkVoidFunction (*get_instance_proc)(VkInstance, const char *);
 typedef VkResult (*negotiate)(uint32_t *);
@@ -169,7 +172,8 @@ static PFN_vkVoidFunction VKAPI_CALL device_proc(VkDevice device,
     if (real && dropped(name))
         return dropped(name);
     if (strcmp(name, "vkQueueSubmit") != 0 || !real)
-        return wrong_blend(name, trap(name, real));
+        return wrong_shader(
+            name, wrong_image(name, wrong_blend(name, trap(name, real))));
     real_submit = (PFN_vkQueueSubmit) real;
     return (PFN_vkVoidFunction) submit;
 }
