@@ -7,7 +7,7 @@
 
 /* What reasons may cost in the table of all cases; a page of a hundred thousand
  * failures must still open. */
-enum { MAX_REASON_BYTES = 6 << 20, LONG_REASON = 200, SHORT_REASON = 60 };
+enum { MAX_REASON_BYTES = 4 << 20, LONG_REASON = 200, SHORT_REASON = 60 };
 
 /* --- Looks -----------------------------------------------------------------
  */

@@ -2,25 +2,58 @@
 
 #include "tile_parts.h"
 
-/* --- 8 bits each, in the order of their values ---------------------------- */
-
 TILE_INLINE uint8_t is(bool condition)
 {
     return condition;
 }
 
-/* One byte a pixel: whether some byte of its texel is not 0. */
-TILE_INLINE void gather(unsigned texel_size, const uint8_t *restrict bytes,
+/* --- Lanes that are components -------------------------------------------- */
+
+/* Codes become unsigned numbers in the order of their values: of two's
+ * complement the sign is turned; negative floats are the larger the less their
+ * number is, so of those everything is. */
+#define JUDGE_LANES(name, type)                                            \
+    TILE_INLINE type name##_key(type code, type any_sign, type float_sign) \
+    {                                                                      \
+        const type all = (type) ~(type) 0;                                 \
+        return (type) (code ^ (code & float_sign ? all : any_sign));       \
+    }                                                                      \
+    TILE_INLINE void name(                                                 \
+        unsigned count, uint32_t any_sign, uint32_t float_sign,            \
+        const uint8_t *restrict got, const uint8_t *restrict first,        \
+        const uint8_t *restrict last, uint8_t *restrict wrong)             \
+    {                                                                      \
+        const type any = (type) any_sign, sign = (type) float_sign;        \
+        for (unsigned i = 0; i < count; i++) {                             \
+            type g, f, l;                                                  \
+            memcpy(&g, got + i * sizeof g, sizeof g);                      \
+            memcpy(&f, first + i * sizeof f, sizeof f);                    \
+            memcpy(&l, last + i * sizeof l, sizeof l);                     \
+            const type k = name##_key(g, any, sign);                       \
+            wrong[i] = (uint8_t) (is(k < name##_key(f, any, sign)) |       \
+                                  is(k > name##_key(l, any, sign)));       \
+        }                                                                  \
+    }
+JUDGE_LANES(judge_bytes, uint8_t)
+JUDGE_LANES(judge_halves, uint16_t)
+JUDGE_LANES(judge_words, uint32_t)
+
+/* One byte a pixel: whether some of its `lanes` bytes is not 0. */
+TILE_INLINE void gather(unsigned lanes, const uint8_t *restrict bytes,
                         uint8_t *restrict out)
 {
     uint16_t half[TILE_JUDGED];
     uint32_t word[TILE_JUDGED];
-    switch (texel_size) {
+    switch (lanes) {
     case 1: memcpy(out, bytes, TILE_JUDGED); break;
     case 2:
         memcpy(half, bytes, sizeof half);
         for (unsigned i = 0; i < TILE_JUDGED; i++)
             out[i] = half[i] != 0;
+        break;
+    case 3:
+        for (unsigned i = 0; i < TILE_JUDGED; i++)
+            out[i] = bytes[3 * i] | bytes[3 * i + 1] | bytes[3 * i + 2];
         break;
     default:
         memcpy(word, bytes, sizeof word);
@@ -30,68 +63,64 @@ TILE_INLINE void gather(unsigned texel_size, const uint8_t *restrict bytes,
     }
 }
 
-TILE_INLINE void tile_judge_bytes_body(unsigned texel_size, const uint8_t *got,
-                                       const uint8_t *first,
-                                       const uint8_t *last, uint8_t *outside)
+TILE_INLINE void judge_lanes(const struct tile_judged *j, const uint8_t *got,
+                             const uint8_t *first, const uint8_t *last,
+                             uint8_t *outside)
 {
-    uint8_t wrong[TILE_JUDGED * 4];
-    for (unsigned i = 0; i < TILE_JUDGED * texel_size; i++)
-        wrong[i] = (uint8_t) (is(got[i] < first[i]) | is(got[i] > last[i]));
-    gather(texel_size, wrong, outside);
-}
-
-/* --- Any component -------------------------------------------------------- */
-
-/* Codes as whole numbers in the order of their values. */
-TILE_INLINE uint32_t key(uint32_t word, const struct tile_field *field)
-{
-    const uint32_t code = word >> field->shift & field->mask;
-    /* Negative floats are the larger the less their number is. */
-    const uint32_t flip =
-        code & field->float_sign ? field->mask : field->any_sign;
-    return code ^ flip;
-}
-
-TILE_INLINE void tile_judge_field_body(const struct tile_field *field,
-                                       const uint32_t *got,
-                                       const uint32_t *first,
-                                       const uint32_t *last, uint8_t *outside)
-{
-    for (unsigned i = 0; i < TILE_JUDGED; i++) {
-        const uint32_t k = key(got[i], field);
-        outside[i] |= (uint8_t) (is(k < key(first[i], field)) |
-                                 is(k > key(last[i], field)));
-    }
-}
-
-/* Words `stride` apart. */
-TILE_INLINE void take_strided(unsigned stride, unsigned word,
-                              const uint8_t *restrict texels,
-                              uint32_t *restrict out)
-{
-    for (unsigned i = 0; i < TILE_JUDGED; i++)
-        memcpy(&out[i], texels + 4 * (i * stride + word), sizeof out[i]);
-}
-
-TILE_INLINE void tile_take_words_body(unsigned texel_size, unsigned word,
-                                      const uint8_t *texels, uint32_t *out)
-{
-    uint16_t half[TILE_JUDGED];
-    switch (texel_size) {
+    uint8_t wrong[TILE_JUDGED * OMBRE_COMPONENTS];
+    const unsigned count = TILE_JUDGED * j->lanes;
+    switch (j->lane_size) {
     case 1:
-        for (unsigned i = 0; i < TILE_JUDGED; i++)
-            out[i] = texels[i];
+        judge_bytes(count, j->any_sign, j->float_sign, got, first, last, wrong);
         break;
     case 2:
-        memcpy(half, texels, sizeof half);
-        for (unsigned i = 0; i < TILE_JUDGED; i++)
-            out[i] = half[i];
+        judge_halves(count, j->any_sign, j->float_sign, got, first, last,
+                     wrong);
         break;
-    case 4: memcpy(out, texels, TILE_JUDGED * sizeof *out); break;
-    case 8: take_strided(2, word, texels, out); break;
-    case 12: take_strided(3, word, texels, out); break;
-    default: take_strided(4, word, texels, out); break;
+    default:
+        judge_words(count, j->any_sign, j->float_sign, got, first, last, wrong);
+        break;
     }
+    gather(j->lanes, wrong, outside);
+}
+
+/* --- Packed texels -------------------------------------------------------- */
+
+/* A field's bits sort like its code, wherever they are. */
+#define JUDGE_PACKED(name, type)                                               \
+    TILE_INLINE void name(                                                     \
+        const struct tile_judged *j, const uint8_t *restrict got,              \
+        const uint8_t *restrict first, const uint8_t *restrict last,           \
+        uint8_t *restrict outside)                                             \
+    {                                                                          \
+        const type m0 = (type) j->field[0], m1 = (type) j->field[1],           \
+                   m2 = (type) j->field[2], m3 = (type) j->field[3];           \
+        for (unsigned i = 0; i < TILE_JUDGED; i++) {                           \
+            type g, f, l;                                                      \
+            memcpy(&g, got + i * sizeof g, sizeof g);                          \
+            memcpy(&f, first + i * sizeof f, sizeof f);                        \
+            memcpy(&l, last + i * sizeof l, sizeof l);                         \
+            outside[i] =                                                       \
+                (uint8_t) (is((g & m0) < (f & m0)) | is((g & m0) > (l & m0)) | \
+                           is((g & m1) < (f & m1)) | is((g & m1) > (l & m1)) | \
+                           is((g & m2) < (f & m2)) | is((g & m2) > (l & m2)) | \
+                           is((g & m3) < (f & m3)) | is((g & m3) > (l & m3))); \
+        }                                                                      \
+    }
+JUDGE_PACKED(judge_packed_halves, uint16_t)
+JUDGE_PACKED(judge_packed_words, uint32_t)
+
+TILE_INLINE void tile_judge_texels_body(const struct tile_judged *judged,
+                                        const uint8_t *got,
+                                        const uint8_t *first,
+                                        const uint8_t *last, uint8_t *outside)
+{
+    if (judged->field_count == 0)
+        judge_lanes(judged, got, first, last, outside);
+    else if (judged->texel_size == 2)
+        judge_packed_halves(judged, got, first, last, outside);
+    else
+        judge_packed_words(judged, got, first, last, outside);
 }
 
 /* --- Marks ---------------------------------------------------------------- */
@@ -111,24 +140,12 @@ TILE_INLINE void tile_judge_marks_body(const uint8_t *outside,
     *counts = (struct tile_counts){wrong_count, ask_count};
 }
 
-TILE_CLONES(tile_judge_bytes,
-            (unsigned texel_size, const uint8_t *got, const uint8_t *first,
-             const uint8_t *last, uint8_t *outside),
-            (texel_size, got, first, last, outside),
-            tile_judge_bytes_body(texel_size, got, first, last, outside),
-            tile_judge_bytes_body(texel_size, got, first, last, outside))
-TILE_CLONES(tile_judge_field,
-            (const struct tile_field *field, const uint32_t *got,
-             const uint32_t *first, const uint32_t *last, uint8_t *outside),
-            (field, got, first, last, outside),
-            tile_judge_field_body(field, got, first, last, outside),
-            tile_judge_field_body(field, got, first, last, outside))
-TILE_CLONES(tile_take_words,
-            (unsigned texel_size, unsigned word, const uint8_t *texels,
-             uint32_t *out),
-            (texel_size, word, texels, out),
-            tile_take_words_body(texel_size, word, texels, out),
-            tile_take_words_body(texel_size, word, texels, out))
+TILE_CLONES(tile_judge_texels,
+            (const struct tile_judged *judged, const uint8_t *got,
+             const uint8_t *first, const uint8_t *last, uint8_t *outside),
+            (judged, got, first, last, outside),
+            tile_judge_texels_body(judged, got, first, last, outside),
+            tile_judge_texels_body(judged, got, first, last, outside))
 TILE_CLONES(tile_judge_marks,
             (const uint8_t *outside, const uint8_t *open, uint8_t *mark,
              struct tile_counts *counts),

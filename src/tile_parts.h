@@ -123,29 +123,27 @@ void tile_codes_block(const struct tile_codes *codes, const uint8_t *source,
 
 enum { TILE_JUDGED = 64 }; /* pixels of a block */
 
-/* Where a component is in a 32-bit word, and how its codes sort. */
-struct tile_field {
-    unsigned shift;
-    uint32_t mask;
-    uint32_t any_sign;   /* the sign bit, or 0 if there is none */
-    uint32_t float_sign; /* the sign bit of a float, or 0 */
+/* How the texels of a format are compared: as `lanes` lanes of `lane_size`
+ * bytes that each are a component, or, packed, as one lane that has several. */
+struct tile_judged {
+    unsigned texel_size;
+    unsigned lane_size;   /* 1, 2 or 4 */
+    unsigned lanes;       /* 1 to 4 */
+    uint32_t any_sign;    /* the sign bit of a lane, or 0 if there is none */
+    uint32_t float_sign;  /* the sign bit of a float, or 0 */
+    unsigned field_count; /* of a packed texel, or 0 */
+    uint32_t field[OMBRE_COMPONENTS]; /* their bits: unsigned numbers */
 };
 
 struct tile_counts {
     uint16_t outside, ask;
 };
 
-/* Word `word` of TILE_JUDGED texels, as 32 bits. */
-void tile_take_words(unsigned texel_size, unsigned word, const uint8_t *texels,
-                     uint32_t *out);
-
-/* Set outside[i], or add to it, where pixel i is not from first to last. */
-void tile_judge_bytes(unsigned texel_size, const uint8_t *got,
-                      const uint8_t *first, const uint8_t *last,
-                      uint8_t *outside);
-void tile_judge_field(const struct tile_field *field, const uint32_t *got,
-                      const uint32_t *first, const uint32_t *last,
-                      uint8_t *outside);
+/* Set outside[i] to whether pixel i of TILE_JUDGED is not from first to last.
+ */
+void tile_judge_texels(const struct tile_judged *judged, const uint8_t *got,
+                       const uint8_t *first, const uint8_t *last,
+                       uint8_t *outside);
 
 /* enum ombre_tile_mark of every pixel. */
 void tile_judge_marks(const uint8_t *outside, const uint8_t *open,

@@ -97,14 +97,35 @@ static bool accept_target(struct translating *t, unsigned index)
     return accept_dual_source(t, index);
 }
 
+/* Whether an equation that writes something reads the second source. */
+static bool is_read(const struct slot *slot, unsigned components,
+                    const struct ombre_equation *equation)
+{
+    const unsigned kinds =
+        ombre_factor_kinds_of_both(equation->src, equation->dest);
+
+    return (slot->mask & components) != 0 &&
+           !ombre_blend_op_is_min_or_max(equation->op) &&
+           (kinds & OMBRE_FACTOR_SRC1) != 0;
+}
+
+static bool reads_second_source(const struct slot *slot)
+{
+    return slot->blend &&
+           (is_read(slot, RGB_COMPONENTS, &slot->target->color) ||
+            is_read(slot, ALPHA_COMPONENT, &slot->target->alpha));
+}
+
 bool translate_accept(struct translating *t)
 {
     if (!accept_numbers(t))
         return false;
     t->seconds = 0;
+    t->dual_source = false;
     for (unsigned i = 0; i < t->state->target_count; i++)
         if (!accept_target(t, i))
             return false;
-    t->dual_source = t->slot[0].blend && is_in(t->seconds, 0);
+    if (is_in(t->seconds, 0))
+        t->dual_source = reads_second_source(&t->slot[0]);
     return true;
 }

@@ -157,6 +157,22 @@ static const VkPipelineColorBlendAttachmentState replace = {
 /* Beyond the last attachment. */
 static const VkPipelineColorBlendAttachmentState nothing;
 
+static void copy_color(VkPipelineColorBlendAttachmentState *to,
+                       const VkPipelineColorBlendAttachmentState *from)
+{
+    to->srcColorBlendFactor = from->srcColorBlendFactor;
+    to->dstColorBlendFactor = from->dstColorBlendFactor;
+    to->colorBlendOp = from->colorBlendOp;
+}
+
+static void copy_alpha(VkPipelineColorBlendAttachmentState *to,
+                       const VkPipelineColorBlendAttachmentState *from)
+{
+    to->srcAlphaBlendFactor = from->srcAlphaBlendFactor;
+    to->dstAlphaBlendFactor = from->dstAlphaBlendFactor;
+    to->alphaBlendOp = from->alphaBlendOp;
+}
+
 /* MIN and MAX ignore their factors in both APIs; a second source must not
  * reach the driver through them. */
 static bool ignores_factors(enum ombre_blend_op op)
@@ -208,6 +224,24 @@ static void fill_attachment(const struct slot *slot,
     out->colorWriteMask = slot->mask;
 }
 
+static bool is_second_source(VkBlendFactor factor)
+{
+    return factor >= VK_BLEND_FACTOR_SRC1_COLOR &&
+           factor <= VK_BLEND_FACTOR_ONE_MINUS_SRC1_ALPHA;
+}
+
+/* Take a second source out of equations that write nothing: for Vulkan its
+ * presence in an enabled attachment is enough. */
+static void drop_second_source(VkPipelineColorBlendAttachmentState *a)
+{
+    if (is_second_source(a->srcColorBlendFactor) ||
+        is_second_source(a->dstColorBlendFactor))
+        copy_color(a, &replace);
+    if (is_second_source(a->srcAlphaBlendFactor) ||
+        is_second_source(a->dstAlphaBlendFactor))
+        copy_alpha(a, &replace);
+}
+
 static VkPipelineColorBlendAttachmentState move_to_red(
     const VkPipelineColorBlendAttachmentState *a)
 {
@@ -243,24 +277,6 @@ bool attachments_equal(const VkPipelineColorBlendAttachmentState *a,
 }
 
 /* --- One attachment for all ---------------------------------------------- */
-
-enum { RGB_COMPONENTS = ALL_COMPONENTS & ~ALPHA_COMPONENT };
-
-static void copy_color(VkPipelineColorBlendAttachmentState *to,
-                       const VkPipelineColorBlendAttachmentState *from)
-{
-    to->srcColorBlendFactor = from->srcColorBlendFactor;
-    to->dstColorBlendFactor = from->dstColorBlendFactor;
-    to->colorBlendOp = from->colorBlendOp;
-}
-
-static void copy_alpha(VkPipelineColorBlendAttachmentState *to,
-                       const VkPipelineColorBlendAttachmentState *from)
-{
-    to->srcAlphaBlendFactor = from->srcAlphaBlendFactor;
-    to->dstAlphaBlendFactor = from->dstAlphaBlendFactor;
-    to->alphaBlendOp = from->alphaBlendOp;
-}
 
 /* What all targets could have, if any attachment can serve them: the mask of
  * all, and each equation from a target to which it matters. */
@@ -355,6 +371,8 @@ void translate_blend(struct translating *t)
         t->out->key[1 + i] = translate_key_word(slot, a);
         fit_attachment(slot, a);
     }
+    if (!t->dual_source && is_in(t->seconds, 0))
+        drop_second_source(&vk->attachment[0]);
     for (unsigned i = vk->attachment_count; i < OMBRE_MAX_TARGETS; i++)
         vk->attachment[i] = nothing;
     if (!t->facts->independent_blend)

@@ -48,8 +48,7 @@ static uint32_t shared_word(const struct translating *t)
 }
 
 /* An equation whose components are all masked off changes nothing, so nothing
- * of it is in the key.  (That it makes a second source of output 1 is in word
- * 0.) */
+ * of it is in the key. */
 uint32_t translate_key_word(const struct slot *slot,
                             const VkPipelineColorBlendAttachmentState *asked)
 {

@@ -7,7 +7,11 @@
 
 #include "ombre/translate.h"
 
-enum { ALL_COMPONENTS = 0xF, ALPHA_COMPONENT = 1u << OMBRE_ALPHA };
+enum {
+    ALL_COMPONENTS = 0xF,
+    ALPHA_COMPONENT = 1u << OMBRE_ALPHA,
+    RGB_COMPONENTS = ALL_COMPONENTS & ~ALPHA_COMPONENT,
+};
 
 /* How the VkFormat at hand holds a DXGI format. */
 enum holding {
@@ -38,9 +42,9 @@ struct translating {
     unsigned outputs; /* a shader is bound and declares it */
     unsigned holes;   /* also beyond the state's targets */
     unsigned live;    /* written at all */
-    unsigned seconds; /* blends with a second source */
+    unsigned seconds; /* blends with a SRC1 factor, be it in vain */
     unsigned dropped; /* DROP_OUTPUT names it */
-    bool dual_source; /* Direct3D's output 1 is the second source */
+    bool dual_source; /* output 1 is a second source that something reads */
 };
 
 static inline bool slot_is_hole(const struct slot *slot)

@@ -98,6 +98,7 @@ struct ombre_gpu {
     VkPipelineLayout draw_layout, fetch_layout;
     VkPipeline fetch;
     struct vk_cache kept;
+    const void *texels[OMBRE_VK_MAX_ATTACHMENTS]; /* of the last batch */
 
     enum ombre_gpu_status status; /* of the call in progress, or the last */
     char reason[VK_REASON_SIZE];
@@ -176,6 +177,7 @@ struct vk_piece {
     uint32_t x, y, width, height; /* in pixels of the job */
     uint32_t layer, layers;
     uint32_t page, base; /* where its first record is */
+    bool is_shared;      /* records of an earlier piece */
 };
 
 /* Records that one texel buffer view shows. */
@@ -187,6 +189,7 @@ struct vk_page {
 struct vk_plan {
     struct vk_piece *piece;
     size_t piece_count, piece_room;
+    size_t last_piece; /* first of those of the job before */
     struct vk_page *page;
     size_t page_count, page_room;
     uint64_t size; /* in bytes, of all pages */
@@ -200,7 +203,8 @@ enum vk_plan_result {
 
 /* Cut `job`s so that no page has more than `limit` records (at least 16) and
  * each begins at a multiple of `alignment` bytes (not 0).  For each pixel of a
- * job, pieces come in the order of layers. */
+ * job, pieces come in the order of layers.  Jobs in a row with the same
+ * operands share their records. */
 enum vk_plan_result vk_plan_init(struct vk_plan *plan, const struct vk_job *job,
                                  size_t job_count, uint32_t limit,
                                  uint64_t alignment);
@@ -292,7 +296,12 @@ bool vk_pipeline_create(struct ombre_gpu *gpu,
 bool vk_echo_pipeline_create(struct ombre_gpu *gpu, VkRenderPass pass,
                              VkPipeline *out);
 /* The part of a device that all its pipelines share. */
-bool vk_shared_init(struct ombre_gpu *gpu);
+/* `bytes` are those of ombre_gpu_params.pipeline_cache. */
+bool vk_shared_init(struct ombre_gpu *gpu, const void *bytes, size_t size);
+/* vk_cache_data.c: what of `bytes`, from anywhere, may be handed to the driver;
+ * NULL if nothing. */
+const void *vk_cache_data_open(VkPhysicalDevice physical, const void *bytes,
+                               size_t size, size_t *data_size);
 void vk_shared_finish(struct ombre_gpu *gpu);
 
 /* What is left of `outputs` when the patches are applied, and the numbers that
@@ -432,6 +441,7 @@ struct vk_batch {
 
     struct vk_buffer operands, patches, staging, readback;
     uint64_t patch_stride, staging_size, readback_size;
+    uint64_t token;       /* where the read-back tells that all was done */
     VkBufferView *view;   /* of each page */
     VkDescriptorSet *set; /* of each page */
     VkDescriptorSet fetch_set[OMBRE_VK_MAX_ATTACHMENTS];
@@ -470,8 +480,10 @@ void vk_upload_finish(struct vk_batch *b);
 
 bool vk_readback_init(struct vk_batch *b);
 void vk_readback_sets(struct vk_batch *b);
+/* Poison what earlier batches left there. */
+void vk_readback_poison(struct vk_batch *b);
 void vk_readback_record(struct vk_batch *b);
-void vk_readback_store(const struct vk_batch *b);
+bool vk_readback_store(const struct vk_batch *b);
 
 bool vk_echo_init(struct vk_batch *b);
 void vk_echo_record(struct vk_batch *b);

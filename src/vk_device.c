@@ -168,7 +168,9 @@ static bool device_init(struct ombre_gpu *gpu,
     if (gpu->kept.budget == 0)
         gpu->kept.budget = default_budget(&gpu->memory);
     return check_limits(gpu) && find_queue_family(gpu) && make_device(gpu) &&
-           make_queue_objects(gpu) && vk_shared_init(gpu);
+           make_queue_objects(gpu) &&
+           vk_shared_init(gpu, params->pipeline_cache,
+                          params->pipeline_cache_size);
 }
 
 enum ombre_gpu_status ombre_gpu_open(struct ombre_gpu_list *list,

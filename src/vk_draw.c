@@ -2,6 +2,7 @@
 #include "vk.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 void vk_area_record(struct vk_batch *b, uint32_t x, uint32_t y, uint32_t width,
                     uint32_t height)
@@ -124,6 +125,7 @@ static bool record(struct vk_batch *b)
     VK_TRY(gpu, vkResetCommandPool, (gpu->device, gpu->command_pool, 0));
     VK_TRY(gpu, vkBeginCommandBuffer, (gpu->commands, &info));
 
+    vk_readback_poison(b);
     vk_upload_record(b);
     vk_pass_begin(b, b->pass, b->framebuffer, b->batch->width,
                   b->batch->height);
@@ -140,6 +142,20 @@ fail:
     return false;
 }
 
+uint32_t ombre_gpu_patience(const struct ombre_gpu_batch *batch)
+{
+    return 1 + batch->draw_count / 64;
+}
+
+static uint64_t patience_ns(const struct vk_batch *b)
+{
+    uint64_t wait;
+
+    return vk_multiply(b->gpu->timeout_ns, ombre_gpu_patience(b->batch), &wait)
+               ? wait
+               : UINT64_MAX;
+}
+
 /* *in_flight tells whether the device may still be at work on the batch. */
 static bool submit(struct vk_batch *b, bool *in_flight)
 {
@@ -153,7 +169,7 @@ static bool submit(struct vk_batch *b, bool *in_flight)
     VK_TRY(gpu, vkQueueSubmit, (gpu->queue, 1, &info, gpu->fence));
     *in_flight = true;
     VK_TRY(gpu, vkWaitForFences,
-           (gpu->device, 1, &gpu->fence, VK_TRUE, gpu->timeout_ns));
+           (gpu->device, 1, &gpu->fence, VK_TRUE, patience_ns(b)));
     *in_flight = false;
     return true;
 
@@ -169,10 +185,9 @@ static void run(struct vk_batch *b, const struct ombre_gpu_batch *batch,
 {
     bool in_flight = false;
 
-    if (vk_batch_init(b, gpu, batch) && record(b) && submit(b, &in_flight)) {
-        vk_readback_store(b);
+    if (vk_batch_init(b, gpu, batch) && record(b) && submit(b, &in_flight) &&
+        vk_readback_store(b))
         vk_echo_store(b);
-    }
     if (in_flight) {
         gpu->dead = true;
         gpu->stuck = b; /* freed by ombre_gpu_close(), if it ever ends */
@@ -187,6 +202,7 @@ enum ombre_gpu_status ombre_gpu_run(struct ombre_gpu *gpu,
                                     enum ombre_gpu_readback *how)
 {
     vk_enter(gpu);
+    memset(gpu->texels, 0, sizeof gpu->texels);
     if (gpu->dead) {
         vk_fail(gpu, OMBRE_GPU_LOST,
                 "an earlier batch lost the device or ran out of time");

@@ -91,10 +91,15 @@ fail:
     return made;
 }
 
-bool vk_shared_init(struct ombre_gpu *gpu)
+bool vk_shared_init(struct ombre_gpu *gpu, const void *bytes, size_t size)
 {
+    size_t data_size = 0;
+    const void *const data =
+        vk_cache_data_open(gpu->physical, bytes, size, &data_size);
     const VkPipelineCacheCreateInfo cache = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO,
+        .initialDataSize = data ? data_size : 0,
+        .pInitialData = data,
     };
     VK_CREATE(gpu, vkCreatePipelineCache,
               (gpu->device, &cache, NULL, &gpu->cache), &gpu->cache);

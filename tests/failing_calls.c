@@ -110,6 +110,9 @@ FAILING(vkMapMemory,
         (VkDevice device, VkDeviceMemory memory, VkDeviceSize offset,
          VkDeviceSize size, VkMemoryMapFlags flags, void **out),
         (device, memory, offset, size, flags, out), RUBBISH(out))
+FAILING(vkGetPipelineCacheData,
+        (VkDevice device, VkPipelineCache cache, size_t *size, void *data),
+        (device, cache, size, data), RUBBISH(size))
 FAILING(vkResetDescriptorPool,
         (VkDevice device, VkDescriptorPool pool,
          VkDescriptorPoolResetFlags flags),
@@ -158,6 +161,7 @@ FAILING(vkWaitForFences,
     X(vkBindImageMemory)           \
     X(vkBindBufferMemory)          \
     X(vkMapMemory)                 \
+    X(vkGetPipelineCacheData)      \
     X(vkResetDescriptorPool)       \
     X(vkResetCommandPool)          \
     X(vkBeginCommandBuffer)        \

@@ -53,6 +53,8 @@ LAYER_OF = {
     'rules': 'validate',
     'shared': 'format',
     'explain': 'reference',
+    'equation': 'reference',
+    'equations': 'reference',
     'tile': 'reference',
     'srgb': 'format',
     'spirv': 'gpu',

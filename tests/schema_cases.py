@@ -49,6 +49,10 @@ SHAPES = {
                                                 'View': {'Format': 55, 'ViewDimension': 99, 'MipSlice': 9}}] * 8),
 }
 
+# What a driver that leaves out the blend constants gets wrong.
+CONSTANTS = drawn(BlendFactor=[0.2, 0.4, 0.6, 0.8], BlendState={'RenderTarget': [{
+    'BlendEnable': True, 'SrcBlend': 'BLEND_FACTOR', 'DestBlend': 'INV_BLEND_FACTOR', 'SrcBlendAlpha': 'BLEND_FACTOR'}]})
+
 # Fields that no case of the tests has yet, beside those in AGREE.
 RARE = {
     'Direct3D 9': {'ombre': 1, 'api': 'D3D9', 'RTVFormats': ['R8G8B8A8_UNORM'], 'BlendState': {

@@ -24,13 +24,15 @@ except ImportError:
     sys.exit(77)
 
 from cli import CASES, GOOD, check, faulty, finish, ombre, parsed
-from schema_cases import AGREE, RARE, SHAPES
+from schema_cases import AGREE, CONSTANTS, RARE, SHAPES
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 SUFFIX = '.v1.schema.json'
 SCHEMAS = {path.name[:-len(SUFFIX)]: json.loads(path.read_text(encoding='utf-8'))
            for path in sorted((TOP / 'tools/schemas').glob('*' + SUFFIX))}
-NAMES = ['bringup', 'case', 'devices', 'doctor', 'draw', 'explain', 'list', 'predict', 'run', 'translate', 'validate', 'validate-rules']
+NAMES = ['audit', 'bringup', 'case', 'devices', 'doctor', 'draw', 'explain', 'list', 'list-classes', 'predict', 'run', 'translate', 'validate', 'validate-rules']
+# What run folders are for; report_schemas.py has their documents.
+ELSEWHERE = ['baseline', 'compare', 'merge', 'report', 'report-matrix', 'result', 'run-folder']
 NEED_DEVICE = {'bringup', 'devices', 'doctor', 'draw', 'run'}
 VALIDATORS = {name: Draft202012Validator(schema) for name, schema in SCHEMAS.items()}
 
@@ -72,7 +74,7 @@ def file_cases():
 
 
 def test_schemas():
-    check('schemas', sorted(SCHEMAS) == NAMES, sorted(SCHEMAS))
+    check('schemas', sorted(SCHEMAS) == sorted(NAMES + ELSEWHERE), sorted(SCHEMAS))
     shapes = {}
     for name, schema in SCHEMAS.items():
         Draft202012Validator.check_schema(schema)
@@ -108,6 +110,9 @@ def test_answers():
                         'explain', '--rt', str(target), '-', case=case)
     hold_output('validate-rules', 'all', (0,), 'validate', '--rules')
     hold_output('list', 'smoke', (0,), 'list')
+    hold_output('audit', 'few', (1,), 'audit', 'om.logic_mask.*', 'om.coverage.mask.4x.1', 'om.color.r8g8b8a8_unorm.m*')
+    for form in ('R8G8B8A8_UNORM', 'R11G11B10_FLOAT', 'A8_UNORM'):
+        hold_output('list-classes', form, (0,), 'list', '--classes', form)
     for kind, least in (('validate', 40), ('translate', 70), ('predict', 100), ('explain', 40)):
         check(kind, len(documents[kind]) >= least, len(documents[kind]))
 
@@ -130,6 +135,9 @@ def test_drawings():
         hold_output('bringup', 'crash', (1,), 'bringup', env=faulty(folder, 'crash', 0))
         for drop, code in (('vkCmdDraw', 3), ('vkCmdCopyBufferToImage', 3)):
             hold_output('draw', drop, (code,), *words, case=GOOD, env={**faulty(folder, '', 0), 'FAULTY_DRIVER_DROP': drop})
+        hold_output('draw', 'constants', (1,), *words, case=CONSTANTS, env={**faulty(folder, '', 0), 'FAULTY_DRIVER_DROP': 'vkCmdSetBlendConstants'})
+        hold_output('run', 'constants', (1,), 'run', '-j1', '--validation', 'off', 'om.color.r8g8b8a8_unorm.blend_factor-zero-add',
+                    env={**faulty(folder, '', 0), 'FAULTY_DRIVER_DROP': 'vkCmdSetBlendConstants'})
     # A few that pass, some that a device may lack, and a baseline that is wrong.
     hold_output('run', 'some', (0, 1), 'run', '-j1', 'om.output.*', 'om.special.r16_float.*', 'om.store.r32g32b32_uint')
     hold_output('run', 'no baseline', (0, 1), 'run', '-j1', '--baseline=none', 'om.output.undeclared.*')
@@ -236,30 +244,31 @@ def test_agree():
 # Fields that a document may lack, or may hold one of the values below.
 OPTIONAL = {
     'case': r'.*[.](?!bits$)\w+|(?!ombre$)\w+',
-    'validate': r'total', 'validate-rules': r'$', 'list': r'$', 'translate': r'$',
+    'validate': r'total', 'validate-rules': r'$', 'list': r'$', 'list-classes': r'$', 'translate': r'$',
     'predict': r'.*[.](nan|covered|channels[.][rgba])',
     'draw': r'.*[.](nan|covered|detail|channels[.][rgba])',
     'explain': r'.*[.](nan|channels[.][rgba]|operands[.][\w-]+|converted[.][\w-]+)|freedoms[.][\w-]+',
-    'devices': r'.*[.]VkFormat', 'run': r'.*[.]reason',
-    'doctor': r'.*[.]remedy', 'bringup': r'.*[.](reason|suspect)',
+    'devices': r'.*[.]VkFormat', 'run': r'.*[.](reason|looks_like)',
+    'audit': r'$', 'doctor': r'.*[.]remedy', 'bringup': r'.*[.](reason|suspect)',
 }
-REAL = r'.*(value|given|position|_term|sum|result|seconds|stores\[\]|converted[.][\w-]+|blendConstants\[\]|' \
+REAL = r'.*(shown_by[.](source|dest)\[\]|value|given|position|_term|sum|result|seconds|stores\[\]|converted[.][\w-]+|blendConstants\[\]|' \
        r'(BlendFactor|(src|dst|layers\[\])\[\]|dst\[\]\[\])\[\])'
 BOOL = r'.*(Enable|Enable\[\]|OutputMergerLogicOp|AlphaBlendFactorSupported|ENABLE|ANTIALIAS|valid|ok|nan|ideal|written|complete|' \
-       r'independentBlend|dualSrcBlend|logicOp|sampleRateShading|colorAttachment|blend|repeat_equal|coverage_ok|colorBlendEnables\[\])'
+       r'independentBlend|dualSrcBlend|logicOp|sampleRateShading|colorAttachment|blend|repeat_equal|coverage_ok|colorBlendEnables\[\]|touched)'
 # What a value becomes, and where that is no fault.
 OTHERS = [
     ({'wrong': 1}, ''), ([[]], r'.*layers'), (True, BOOL), (-1.5, r'(?!.*seconds)' + REAL),
-    (2 ** 40, REAL + r'|.*(index|max\w+|pixel|jobs|known|unexpected|counts[.]\w+|total|dropped|milliseconds|held|of)'),
-    (None, r'(?!.*seconds)' + REAL + r'|.*(bits|pci|targets\[\]|repeat_equal|BlendFactor|PixelShader|BlendState|RenderTargets\[\]|'
+    (2 ** 40, REAL + r'|.*(index|max\w+|pixel|jobs|known|unexpected|counts[.]\w+|total|dropped|milliseconds|held|of|asked|explained|against)|wrong[.].*|'
+     r'cases|faults|killed|legal|groups\[\][.](faults|killed)|cover\[\][.]kills|results\[\][.]cases'),
+    (None, r'(?!.*seconds)' + REAL + r'|wrong|wrong_case|.*(shown_by|bits|pci|targets\[\]|repeat_equal|BlendFactor|PixelShader|BlendState|RenderTargets\[\]|'
      r'DepthStencil|outputs\[\]|coverage|(src|dst|layers\[\])\[\])'),
-    ('wrong word', r'(.*[.])?(name|Resource|message|source|sentence|because|reason|suspect|what|remedy|detail|messages\[\]|device\w*Name|driverName|driverInfo)'),
-    ('', r'(.*[.])?(name|Resource|path|deviceName|driverName|driverInfo)|reason'),
+    ('wrong word', r'(.*[.])?(name|Resource|message|source|sentence|because|reason|looks_like|words|suspect|what|remedy|detail|messages\[\]|group|reports|results\[\][.]legal|device\w*Name|driverName|driverInfo)'),
+    ('', r'(.*[.])?(name|Resource|path|reports|deviceName|driverName|driverInfo)|reason'),
     ([], r'.*(RTVFormats|RenderTargets?|outputs|src|Without|pixels|dst|BlendEnable|RenderTargetWriteMask|layers\[\]|pAttachments|targets|'
-     r'legal|issues|colorBlend\w+|colorWriteMasks|attachmentFormats|shaderPatches|needs|plan|ends|freedoms|without|messages|results|findings|ampleCounts|samples)'),
+     r'legal|issues|colorBlend\w+|colorWriteMasks|attachmentFormats|shaderPatches|needs|plan|ends|freedoms|without|messages|results|findings|looks_like|ampleCounts|samples|cover)'),
 ]
 # Arrays that have one length.
-EXACT = r'.*(legal\[\]|covered|texels\[\][.][rgb]|stores|blendConstants|key|pSampleMask|low|high|BlendFactor|src\[\]|layers\[\]\[\])'
+EXACT = r'.*(legal\[\]|shown_by[.](source|dest)|covered|texels\[\][.][rgb]|stores|blendConstants|key|pSampleMask|low|high|BlendFactor|src\[\]|layers\[\]\[\])'
 
 
 def places(document, path=''):

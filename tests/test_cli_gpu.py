@@ -164,6 +164,47 @@ def test_run_interrupted():
             check('interrupted', '"complete": false, "exit": 3' in rows.read_text().splitlines()[-1])
 
 
+def test_run_memory():
+    """Whatever the budget, the same results; none at all if a case alone needs more."""
+    want = parsed('memory', ombre('run', 'om.mask.*', '--json', '-j1'))['runs'][0]
+    for size in ('1M', '1048576', '2048k', '1G'):
+        got = parsed('memory', expect(f'memory {size}', ombre('run', 'om.mask.*', '--json', '-j1', '--memory', size), 0))
+        check(f'memory {size}', got['runs'][0]['counts'] == want['counts'], got['runs'][0]['counts'])
+    many = changed(pixels=GOOD['pixels'] * 60000)
+    run = expect('memory for one', ombre('draw', '-', '--json', '--memory=1M', case=many), 3)
+    check('memory for one', 'budget' in parsed('memory for one', run)['reason'], run.stdout[:400])
+    for size in ('', '0', '1023K', '-1', '1T', '1MM', 'M', '1.5G', '99999999999999999999', '18014398509481985K', ' 1G'):
+        expect(f'memory "{size}"', ombre('run', 'om.mask.*', f'--memory={size}'), 2, err='--memory')
+
+
+def test_run_pipeline_cache():
+    """A file of its own kind is made, taken, mended; nothing else is touched."""
+    words = ['run', 'om.mask.plain.*', '-j1']
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder, 'cache')
+        expect('pipeline cache', ombre(*words, '--pipeline-cache', str(path)), 0)
+        made = path.read_bytes()
+        check('pipeline cache', made.startswith(b'OMBREPC1') and len(made) >= 56, made[:64])
+        # Bytes that are not as they were are passed over, and written anew.
+        for name, data in (('the same', made), ('short', made[:40]), ('long', made + b'x'), ('flipped', made[:60] + b'~' + made[61:]),
+                           ('header', made[:30] + b'~~' + made[32:]), ('size', made[:8] + b'\xff' * 8 + made[16:])):
+            path.write_bytes(data)
+            expect(f'pipeline cache, {name}', ombre(*words, '--pipeline-cache', str(path)), 0)
+            now = path.read_bytes()
+            check(f'pipeline cache, {name}', now.startswith(b'OMBREPC1') and int.from_bytes(now[8:16], 'little') == len(now) - 24)
+        check('pipeline cache', [entry.name for entry in pathlib.Path(folder).iterdir()] == ['cache'])
+        other = pathlib.Path(folder, 'other')
+        for data in (b'my thesis', b'', b'OMBREP'):
+            other.write_bytes(data)
+            expect('no pipeline cache', ombre(*words, '--pipeline-cache', str(other)), 2, err='left as it is')
+            check('no pipeline cache', other.read_bytes() == data)
+        fifo = pathlib.Path(folder, 'fifo')
+        os.mkfifo(fifo)
+        for where in (folder, fifo):
+            expect('no pipeline cache', ombre(*words, '--pipeline-cache', str(where)), 2, err='--pipeline-cache')
+        run = expect('nowhere', ombre(*words, '--pipeline-cache', '/nowhere/cache'), 0, err='cannot be written')
+
+
 # --- Drivers that misbehave ----------------------------------------------------
 
 FAULTS = [('crash', 'Crash', 'crash', 'signal 11'), ('hang', 'Timeout', 'timeout', 'within 1 second'),
@@ -205,6 +246,41 @@ def test_faults():
             check(name, run.stdout == '', run.stdout)
 
 
+# What a driver does whenever it draws with a certain mask, and what must be said of the two cases that have it.
+TRAPS = [('crash', 'Crash', 'signal 11'), ('hang', 'Timeout', 'within'), ('lost', 'DeviceLost', 'device lost'),
+         ('stray', 'Fail', 'outside every draw')]
+
+
+def test_blame():
+    """Of cases that are drawn together, the one that breaks the batch is told, and no other."""
+    mask = 5
+    guilty = {'om.mask.plain.rb', 'om.mask.blended.rb'}
+    ids = set(ombre('list', 'om.mask.*').stdout.split())
+    check('blame', guilty < ids and len(ids) == 32, ids)
+    with tempfile.TemporaryDirectory() as folder:
+        for fault, status, reason in TRAPS:
+            env = {**faulty(folder, '', 0), 'FAULTY_DRIVER_TRAP': fault, 'FAULTY_DRIVER_TRAP_MASK': str(mask)}
+            # A busy machine may take its time over innocent ones.
+            for limit in ('2', '10') if fault == 'hang' else ('30',):
+                run = expect(f'blame {fault}', ombre('run', 'om.mask.*', '--baseline=none', '--warnings=pass', '-j1',
+                                                     '--timeout', limit, '--json', env=env), 1, err=status)
+                results = parsed(f'blame {fault}', run)['runs'][0]['results']
+                blamed = {result['case'] for result in results if result['expectation'] == 'unexpected'}
+                if blamed == guilty:
+                    break
+            check(f'blame {fault}', blamed == guilty and len(results) == 32, blamed)
+            for result in results:
+                check(f'blame {fault}', result['case'] not in guilty or
+                      (result['status'] == status and reason in result['reason']), result)
+        # A batch that goes wrong though each of its cases is well alone is told, too.
+        run = expect('blame nobody', ombre('run', 'om.mask.*', '--baseline=none', '--warnings=pass', '-j1', '--json',
+                                           env=faulty(folder, 'crash', 4)), 1, err='Crash')
+        results = parsed('blame nobody', run)['runs'][0]['results']
+        wrong = [result for result in results if result['expectation'] == 'unexpected']
+        check('blame nobody', len(results) == 32 and len(wrong) == 1 and wrong[0]['status'] == 'Crash' and
+              'and with none alone' in wrong[0]['reason'], wrong)
+
+
 # Commands that a driver leaves out, and what must be said of it.
 DROPS = [('vkCmdCopyBufferToImage', 'internal-error', 'upload'),
          ('vkCmdCopyImageToBuffer', 'internal-error', 'read-back'),
@@ -240,6 +316,16 @@ def test_second_draw():
         run = expect('second upload', ombre('draw', '-', '--validation=off', '--json', case=case, env=env), 3)
         got = parsed('second upload', run)
         check('second upload', got['verdict'] == 'internal-error' and got['reason'].startswith('upload'), got['reason'])
+
+
+def test_idle():
+    """A submission that is done at once, because nothing is, is told: what an earlier one left is no result."""
+    with tempfile.TemporaryDirectory() as folder:
+        for after in (0, 1):
+            run = expect(f'idle after {after}', ombre('draw', '-', '--validation=off', '--json', case=GOOD,
+                                                      env=faulty(folder, 'idle', after)), 3)
+            got = parsed(f'idle after {after}', run)
+            check(f'idle after {after}', got['verdict'] == 'internal-error' and 'said to be done' in got['reason'], got['reason'])
 
 
 # Faults of an output merger (faulty/wrong_blend.c), and a case that must fail for each.
@@ -300,5 +386,5 @@ __attribute__((constructor)) static void start(void) { %s; }
 '''
 
 
-finish([test_devices, test_draw, test_draw_files, test_draw_without, test_run, test_run_baseline, test_run_output, test_run_interrupted,
-        test_faults, test_controls, test_second_draw, test_wrong_blends])
+finish([test_devices, test_draw, test_draw_files, test_draw_without, test_run, test_run_baseline, test_run_output, test_run_interrupted, test_run_memory, test_run_pipeline_cache,
+        test_faults, test_blame, test_controls, test_second_draw, test_idle, test_wrong_blends])

@@ -8,6 +8,7 @@
 #include "gpu_fixture.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 /* --- Scenes ----------------------------------------------------------------
  */
@@ -296,6 +297,39 @@ static void shares_pipelines(void **state)
     ombre_gpu_close(&gpu);
 }
 
+/* --- The pipeline cache ----------------------------------------------------
+ */
+
+/* The driver's data, which fail to come, and then come. */
+static void fails_to_save(void **state)
+{
+    struct ombre_gpu *gpu = open_device(*state);
+    unsigned long failed = 0;
+
+    for (unsigned long n = 1;; n++) {
+        void *data = &data;
+        size_t size = 5;
+        begin(n, VK_INCOMPLETE);
+        const enum ombre_gpu_status status =
+            ombre_gpu_pipeline_cache(gpu, &data, &size);
+        if (!driver.failed) {
+            assert_int_equal(status, OMBRE_GPU_OK);
+            assert_true(data && size >= 24 + 32);
+            free(data);
+            break;
+        }
+        assert_int_equal(status, is_allocation() ? OMBRE_GPU_OUT_OF_MEMORY
+                                                 : OMBRE_GPU_FAILED);
+        assert_null(data);
+        assert_int_equal(size, 0);
+        failed++;
+    }
+    begin(0, VK_SUCCESS);
+    assert_int_equal(failed, 3);
+    ombre_gpu_close(&gpu);
+    assert_int_equal(leaks, 0);
+}
+
 /* --- Threads ---------------------------------------------------------------
  */
 
@@ -404,9 +438,9 @@ static int close_faulty(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fails_batches),    cmocka_unit_test(fails_to_open),
-        cmocka_unit_test(times_out_once),   cmocka_unit_test(shares_pipelines),
-        cmocka_unit_test(fails_on_threads),
+        cmocka_unit_test(fails_batches),  cmocka_unit_test(fails_to_open),
+        cmocka_unit_test(times_out_once), cmocka_unit_test(shares_pipelines),
+        cmocka_unit_test(fails_to_save),  cmocka_unit_test(fails_on_threads),
     };
     return cmocka_run_group_tests(tests, open_faulty, close_faulty);
 }

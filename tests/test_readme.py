@@ -31,7 +31,7 @@ def test_commands():
 
 def test_options():
     options = {option for command in commands()
-               for option in re.findall(r' --([a-z]+)', ombre(command, '--help').stdout)}
+               for option in re.findall(r' --([a-z-]+)', ombre(command, '--help').stdout)}
     check('options', len(options) > 10, options)
     for option in sorted(options - {'help'}):
         check(f'option --{option}', f'`--{option}' in README, 'is not told')

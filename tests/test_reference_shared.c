@@ -326,6 +326,7 @@ static void test_written_back(void **unused)
         const struct ombre_prediction p =
             predict(&state, rows[r].src, dest, rows[r].judge);
         assert_int_equal(has(&p, dest), rows[r].kept);
+        assert_false(has(&p, texel(14, 256, 0, 0))); /* the source alone */
     }
 }
 

@@ -19,6 +19,9 @@ static const struct ombre_format *named(const char *name)
     return ombre_format_find(dxgi);
 }
 
+/* All of them, not only some. */
+static bool every_fp32;
+
 static double fp32(uint32_t bits)
 {
     float value;
@@ -127,6 +130,25 @@ static void srgb_encodes_any_fp32(void **state)
     assert_int_equal(before, 255);
 }
 
+/* Every fp32 number from 0 to 1, in ascending order: with the thresholds right,
+ * each code must begin where the one before it ends. */
+static void srgb_encodes_every_fp32(void **state)
+{
+    const struct ombre_format *f = named("R8G8B8A8_UNORM_SRGB");
+    const uint32_t stride = every_fp32 ? 1 : 4099;
+    uint32_t before = 0, numbers = 0;
+    (void) state;
+    for (uint32_t bits = 0; bits <= 0x3F800000; bits += stride) {
+        const uint32_t code = ombre_encode(f, OMBRE_GREEN, fp32(bits));
+        if (code != before && code != before + 1)
+            fail_msg("code %u after %u", code, before);
+        before = code;
+        numbers++;
+    }
+    assert_int_equal(numbers, 0x3F800000 / stride + 1);
+    assert_in_range(before, 254, 255);
+}
+
 static void srgb_decodes_to_the_nearest_double(void **state)
 {
     const struct ombre_format *f = named("B8G8R8X8_UNORM_SRGB");
@@ -181,7 +203,7 @@ static void srgb_positions(void **state)
     assert_true(fabs(ombre_linear_from_srgb(127.5) - 0.21404114048) < 1e-9);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(srgb_encodes_right_at_every_threshold),
@@ -189,8 +211,10 @@ int main(void)
         cmocka_unit_test(srgb_thresholds_are_right_to_a_double),
 #endif
         cmocka_unit_test(srgb_encodes_any_fp32),
+        cmocka_unit_test(srgb_encodes_every_fp32),
         cmocka_unit_test(srgb_decodes_to_the_nearest_double),
         cmocka_unit_test(srgb_positions),
     };
+    every_fp32 = argc > 1 && strcmp(argv[1], "every-fp32") == 0;
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,6 +16,7 @@ static int read_options(const struct options *options,
     if (!judge_option(options, &setup->judge) ||
         !validation_option(options, &setup->validation) ||
         !features_option(options, OPTION_WITHOUT, &setup->without) ||
+        !device_use_options(options, setup) ||
         !options_number(options, OPTION_TIMEOUT, 1, 86400, &timeout))
         return EXIT_USAGE;
     setup->timeout_s = (unsigned) timeout;

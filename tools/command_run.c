@@ -292,6 +292,7 @@ static int read_options(const struct options *options, struct request *out)
     if (!judge_option(options, &setup->judge) ||
         !validation_option(options, &setup->validation) ||
         !features_option(options, OPTION_WITHOUT, &setup->without) ||
+        !device_use_options(options, setup) ||
         !options_number(options, OPTION_TIMEOUT, 1, 86400, &timeout) ||
         !options_number(options, OPTION_JOBS, 1, POOL_MAX_JOBS, &jobs) ||
         !options_choice(options, OPTION_WARNINGS, warnings, 2, &relaxed))

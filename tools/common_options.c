@@ -2,6 +2,9 @@
 
 #include <stdlib.h>
 
+#include "cache_file.h"
+#include "remote.h"
+
 bool judge_option(const struct options *options, enum ombre_judge *out)
 {
     const char *names[OMBRE_JUDGE_COUNT];
@@ -29,6 +32,18 @@ bool validation_option(const struct options *options,
         return false;
     *out = (enum ombre_gpu_validation) choice;
     return true;
+}
+
+/* Less is of no use to any batch. */
+static const uint64_t min_memory = UINT64_C(1) << 20;
+
+bool device_use_options(const struct options *options,
+                        struct remote_setup *setup)
+{
+    setup->pipeline_cache = options->value[OPTION_PIPELINE_CACHE];
+    return options_size(options, OPTION_MEMORY, min_memory,
+                        &setup->memory_budget) &&
+           (!setup->pipeline_cache || cache_file_check(setup->pipeline_cache));
 }
 
 /* VkPhysicalDeviceFeatures, in the order of enum ombre_vk_need's bits. */

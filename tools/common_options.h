@@ -12,6 +12,11 @@ bool judge_option(const struct options *options, enum ombre_judge *out);
 bool validation_option(const struct options *options,
                        enum ombre_gpu_validation *out);
 
+/* --memory and --pipeline-cache. */
+struct remote_setup;
+bool device_use_options(const struct options *options,
+                        struct remote_setup *setup);
+
 /* Names of features, separated by commas, as bits of enum ombre_vk_need. */
 bool features_option(const struct options *options, enum option_id id,
                      uint32_t *out);

@@ -63,6 +63,9 @@ struct drawing {
     uint32_t without; /* features that were not enabled */
     struct control control[CONTROL_COUNT];
     bool repeat_equal; /* the same batch drawn again gave the same bits */
+    /* The outcome is of the batch or the process and not of the case's own
+     * texels: whoever else was in it may be to blame. */
+    bool broken;
     enum ombre_gpu_readback readback;
     bool validated; /* the validation layer watched */
     size_t message_count;
@@ -72,5 +75,10 @@ struct drawing {
 /* Set outcome and reason. */
 void drawing_end(struct drawing *drawing, enum outcome outcome,
                  const char *form, ...);
+
+/* Say that the case, not known to be at fault, was the first of `count` of
+ * which none is broken alone, though all together were as `whole` tells. */
+void drawing_blame(struct drawing *drawing, const struct drawing *whole,
+                   size_t count);
 
 #endif /* OMBRE_TOOLS_DRAWING_H */

@@ -92,7 +92,8 @@ static const struct command commands[] = {
                    "device cannot do it.\n",
         .options = COMMON | OPTION_BIT(DEVICE) | OPTION_BIT(JUDGE) |
                    OPTION_BIT(WITHOUT) | OPTION_BIT(VALIDATION) |
-                   OPTION_BIT(TIMEOUT),
+                   OPTION_BIT(TIMEOUT) | OPTION_BIT(MEMORY) |
+                   OPTION_BIT(PIPELINE_CACHE),
         .min_operands = 1,
         .max_operands = 1,
         .run = command_draw,
@@ -108,7 +109,8 @@ static const struct command commands[] = {
                    OPTION_BIT(WITHOUT) | OPTION_BIT(VALIDATION) |
                    OPTION_BIT(TIMEOUT) | OPTION_BIT(SUITE) | OPTION_BIT(JOBS) |
                    OPTION_BIT(BASELINE) | OPTION_BIT(WARNINGS) |
-                   OPTION_BIT(OUTPUT) | OPTION_BIT(SHARD),
+                   OPTION_BIT(OUTPUT) | OPTION_BIT(SHARD) | OPTION_BIT(MEMORY) |
+                   OPTION_BIT(PIPELINE_CACHE),
         .max_operands = -1,
         .run = command_run,
     },
@@ -178,8 +180,9 @@ static const struct command commands[] = {
         .name = "list",
         .operands = "[PATTERN..]",
         .summary = "list the cases of a suite",
-        .details = "",
-        .options = COMMON | OPTION_BIT(SUITE),
+        .details = "--classes prints the equations that no image tells apart; "
+                   "all others differ\nsomewhere.\n",
+        .options = COMMON | OPTION_BIT(SUITE) | OPTION_BIT(CLASSES),
         .max_operands = -1,
         .run = command_list,
     },

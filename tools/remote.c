@@ -1,5 +1,6 @@
 #include "remote.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,7 @@ enum { GRACE_MS = 2000 };
 
 bool remote_start(struct remote *remote, const struct remote_setup *setup)
 {
-    *remote = (struct remote){.setup = setup};
+    *remote = (struct remote){.setup = setup, .patience = 1};
     return worker_start(&remote->worker, remote_worker, setup);
 }
 
@@ -21,9 +22,11 @@ void remote_stop(struct remote *remote)
     worker_stop(&remote->worker);
 }
 
-int remote_patience_ms(const struct remote_setup *setup)
+int remote_patience_ms(const struct remote *remote)
 {
-    return (int) setup->timeout_s * 1000 + GRACE_MS;
+    const int64_t wait =
+        (int64_t) remote->setup->timeout_s * 1000 * remote->patience;
+    return wait < INT_MAX - GRACE_MS ? (int) wait + GRACE_MS : INT_MAX;
 }
 
 /* What became of a worker that gave no frame.  It is gone afterwards. */
@@ -55,15 +58,27 @@ static enum remote_status explain(struct remote *remote,
     return REMOTE_FAILED;
 }
 
+/* How long the step takes that the worker begins. */
+static void note_patience(struct remote *remote, struct frame *frame)
+{
+    remote->patience = 1;
+    if (frame->size == sizeof remote->patience)
+        memcpy(&remote->patience, frame->data, sizeof remote->patience);
+    free(frame->data);
+    *frame = (struct frame){0};
+}
+
 /* Receive a frame of `kind`, or of a sign of life. */
 static enum remote_status receive_once(struct remote *remote, uint32_t kind,
                                        struct frame *frame, char why[160])
 {
     int code = 0;
     const enum worker_status status = worker_receive(
-        &remote->worker, remote_patience_ms(remote->setup), frame, &code);
-    if (status == WORKER_OK && frame->kind == WIRE_WORKING)
+        &remote->worker, remote_patience_ms(remote), frame, &code);
+    if (status == WORKER_OK && frame->kind == WIRE_WORKING) {
+        note_patience(remote, frame);
         return REMOTE_PENDING;
+    }
     if (status == WORKER_OK && frame->kind == kind)
         return REMOTE_OK;
     free(frame->data);
@@ -122,7 +137,17 @@ enum remote_status remote_facts(struct remote *remote, size_t device,
 bool remote_ask(struct remote *remote, size_t device, uint64_t id,
                 bool wants_texels)
 {
-    const struct wire_request request = {device, id, wants_texels};
+    const struct wire_request request = {device, wants_texels, 1, {id}};
+    return frame_send(remote->worker.socket, WIRE_DRAW, &request,
+                      sizeof request);
+}
+
+bool remote_ask_many(struct remote *remote, size_t device, const size_t *id,
+                     size_t count)
+{
+    struct wire_request request = {.device = device, .count = count};
+    for (size_t i = 0; i < count && i < REMOTE_MAX_CASES; i++)
+        request.id[i] = id[i];
     return frame_send(remote->worker.socket, WIRE_DRAW, &request,
                       sizeof request);
 }
@@ -137,6 +162,7 @@ static void tell_end(enum remote_status status, const char *why,
         outcome = OUTCOME_TIMEOUT;
     *out = (struct remote_result){0};
     drawing_end(&out->drawing, outcome, "%s", why);
+    out->drawing.broken = true;
 }
 
 enum remote_status remote_answer(struct remote *remote,

@@ -2,27 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "batch.h"
-#include "execute.h"
-#include "remote_wire.h"
-
-/* The formats of Direct3D and what carries them: facts are asked for these. */
-struct format_list {
-    size_t count;
-    VkFormat format[OMBRE_VK_MAX_FORMATS];
-};
-
-/* What the worker holds open. */
-struct host {
-    int socket;
-    const struct remote_setup *setup;
-    struct ombre_gpu_list *list;
-    enum ombre_gpu_status list_status;
-    struct ombre_gpu *gpu;
-    size_t device;    /* that is open */
-    uint32_t without; /* what it was opened without */
-    struct format_list formats;
-};
+#include "cache_file.h"
+#include "host.h"
 
 static void add_format(struct format_list *list, uint32_t format)
 {
@@ -43,10 +24,9 @@ static void list_formats(struct format_list *list)
     }
 }
 
-/* A step that may take as long as a time-out begins. */
-static void say_working(const struct host *host)
+void host_say_working(const struct host *host, uint32_t patience)
 {
-    frame_send(host->socket, WIRE_WORKING, NULL, 0);
+    frame_send(host->socket, WIRE_WORKING, &patience, sizeof patience);
 }
 
 static void open_list(struct host *host)
@@ -94,25 +74,53 @@ static bool answer_facts(struct host *host, const struct wire_request *request)
     return frame_send(host->socket, WIRE_FACTS, &facts, sizeof facts);
 }
 
-static bool open_device(struct host *host, size_t device, uint32_t without,
-                        struct drawing *drawing)
+/* Of several workers the last that ends leaves its own. */
+static void save_cache(struct host *host)
+{
+    void *cache = NULL;
+    size_t size = 0;
+    if (ombre_gpu_pipeline_cache(host->gpu, &cache, &size) == OMBRE_GPU_OK &&
+        cache_file_write(host->setup->pipeline_cache, cache, size) !=
+            CACHE_FILE_OK)
+        fprintf(stderr, "ombre: --pipeline-cache: %s cannot be written\n",
+                host->setup->pipeline_cache);
+    free(cache);
+}
+
+static void host_close_device(struct host *host)
+{
+    if (host->gpu && host->setup->pipeline_cache)
+        save_cache(host);
+    ombre_gpu_close(&host->gpu);
+}
+
+bool host_open_device(struct host *host, size_t device, uint32_t without,
+                      struct drawing *drawing)
 {
     open_list(host);
     if (host->gpu && (host->device != device || host->without != without))
-        ombre_gpu_close(&host->gpu);
+        host_close_device(host);
     if (host->gpu)
         return true;
+    void *cache = NULL;
+    size_t cache_size = 0;
+    if (host->setup->pipeline_cache)
+        cache_file_read(host->setup->pipeline_cache, &cache, &cache_size);
     const struct ombre_gpu_params params = {
         .index = device,
         .without = without,
         .timeout_ns = (uint64_t) host->setup->timeout_s * 1000000000u,
+        .memory_budget = host->setup->memory_budget,
+        .pipeline_cache = cache,
+        .pipeline_cache_size = cache_size,
         .formats = host->formats.format,
         .format_count = host->formats.count,
     };
     enum ombre_gpu_status status = host->list_status;
     if (host->list)
         status = ombre_gpu_open(host->list, &params, &host->gpu);
-    drawing->unopened = status != OMBRE_GPU_OK;
+    free(cache);
+    drawing->unopened = drawing->broken = status != OMBRE_GPU_OK;
     if (drawing->unopened) {
         drawing_end(drawing, OUTCOME_INTERNAL_ERROR,
                     "the device cannot be opened: %s",
@@ -124,76 +132,6 @@ static bool open_device(struct host *host, size_t device, uint32_t without,
     return true;
 }
 
-static void draw_case(struct host *host, size_t device, struct ombre_case *c,
-                      struct remote_result *result, struct ombre_texel *got)
-{
-    struct ombre_state state;
-    struct drawing *drawing = &result->drawing;
-    char reason[256];
-    drawing->without = c->without | host->setup->without;
-    if (!ombre_state_from_pso(&c->pso, &state)) {
-        drawing_end(drawing, OUTCOME_INTERNAL_ERROR, "the state is invalid");
-        return;
-    }
-    if (!case_make_uploadable(c, &state, reason)) {
-        drawing_end(drawing, OUTCOME_NOT_SUPPORTED, "%s", reason);
-        return;
-    }
-    if (!open_device(host, device, drawing->without, drawing))
-        return;
-    say_working(host);
-    drawing->validated = host->setup->validation != OMBRE_GPU_VALIDATION_OFF &&
-                         ombre_gpu_list_has_validation(host->list);
-    execute_case(host->gpu, c, &state, drawing, got);
-    say_working(host);
-    /* A device that was lost or hangs is good for nothing more. */
-    if (drawing->outcome == OUTCOME_DEVICE_LOST ||
-        drawing->outcome == OUTCOME_TIMEOUT)
-        ombre_gpu_close(&host->gpu);
-    if (!drawing->drawn)
-        return;
-    judge_case(c, &state, host->setup->judge, got, NULL, drawing,
-               &result->tally);
-    controls_conclude(drawing);
-}
-
-static bool send_result(const struct host *host,
-                        const struct remote_result *result,
-                        const struct ombre_texel *got)
-{
-    return frame_send(host->socket, WIRE_DRAW, result, sizeof *result) &&
-           (result->texel_count == 0 ||
-            frame_send(host->socket, WIRE_TEXELS, got,
-                       result->texel_count * sizeof *got));
-}
-
-static bool answer_draw(struct host *host, const struct wire_request *request)
-{
-    const struct remote_setup *setup = host->setup;
-    struct remote_result *result = calloc(1, sizeof *result);
-    struct ombre_texel *got = NULL;
-    struct ombre_case made = {0};
-    struct ombre_case *c = setup->given;
-    if (!result)
-        return false;
-    if (!c && setup->make(setup->user, request->id, &made))
-        c = &made;
-    if (c)
-        got = calloc(execute_texel_count(c) + 1, sizeof *got);
-    if (got)
-        draw_case(host, request->device, c, result, got);
-    else
-        drawing_end(&result->drawing, OUTCOME_INTERNAL_ERROR,
-                    "the case cannot be made");
-    if (request->wants_texels && result->drawing.drawn)
-        result->texel_count = execute_texel_count(c);
-    const bool sent = send_result(host, result, got);
-    free(got);
-    ombre_case_finish(&made);
-    free(result);
-    return sent;
-}
-
 static bool answer(struct host *host, const struct frame *frame)
 {
     struct wire_request request = {0};
@@ -202,7 +140,7 @@ static bool answer(struct host *host, const struct frame *frame)
     switch (frame->kind) {
     case WIRE_LIST: return answer_list(host);
     case WIRE_FACTS: return answer_facts(host, &request);
-    case WIRE_DRAW: return answer_draw(host, &request);
+    case WIRE_DRAW: return host_draw(host, &request);
     default: return false;
     }
 }
@@ -218,7 +156,7 @@ int remote_worker(int socket, const void *user)
         if (!go_on)
             break;
     }
-    ombre_gpu_close(&host.gpu);
+    host_close_device(&host);
     ombre_gpu_list_destroy(&host.list);
     return 0;
 }

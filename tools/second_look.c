@@ -12,7 +12,7 @@
 #include "interrupt.h"
 
 /* A device that is wrong everywhere need not be drawn on twice everywhere. */
-enum { MAX_LOOKS = 1000, MAX_LOOKS_WITHOUT_FOLDER = 100 };
+enum { MAX_LOOKS = 300, MAX_LOOKS_WITHOUT_FOLDER = 30 };
 
 static bool is_worth_it(const struct run *run, size_t position)
 {
@@ -107,16 +107,32 @@ static void look_at(struct run *run, struct remote *remote,
     free(texels);
 }
 
+/* Results that are to be looked at, and those that were before a resumption. */
+static size_t count_worthy(const struct run *run, size_t *looked)
+{
+    size_t count = 0;
+    *looked = 0;
+    for (size_t i = 0; i < run->selection->count; i++) {
+        count += is_worth_it(run, i);
+        *looked += run->result[i].looked;
+    }
+    return count;
+}
+
 void second_look(struct run *run, const struct remote_setup *setup)
 {
     struct remote remote = {0};
     struct remote_result *result = calloc(1, sizeof *result);
-    const size_t most = run->folder ? MAX_LOOKS : MAX_LOOKS_WITHOUT_FOLDER;
-    size_t looks = 0;
+    size_t seen = 0, looks = 0, looked;
+    const size_t worthy = count_worthy(run, &looked);
+    size_t most = run->folder ? MAX_LOOKS : MAX_LOOKS_WITHOUT_FOLDER;
+    most = looked < most ? most - looked : 0;
     for (size_t i = 0; result && i < run->selection->count && looks < most &&
                        !interrupt_signal();
          i++) {
-        if (!is_worth_it(run, i))
+        /* Of too many, some of each kind: neighbours are alike. */
+        if (!is_worth_it(run, i) ||
+            (worthy > most && seen++ * most / worthy < looks))
             continue;
         if (remote.worker.pid == 0 && !remote_start(&remote, setup))
             break;

@@ -1,14 +1,16 @@
 /* A Vulkan driver that hands everything to a real one, and misbehaves once.
  *
  *   FAULTY_DRIVER_REAL   library of the real driver
- *   FAULTY_DRIVER_FAULT  a file whose text is "crash", "hang" or "lost"; the
- *                        submission that does it removes the file
+ *   FAULTY_DRIVER_FAULT  a file whose text is "crash", "hang", "lost" or "idle"
+ *                        (nothing is done); the submission that does it removes
+ *                        the file
  *   FAULTY_DRIVER_AFTER  submissions of a process that go well before
  *   FAULTY_DRIVER_DROP   a command that is never recorded, as
  *                        "vkCmdCopyBufferToImage"
  *   FAULTY_DRIVER_KEEP   uploads that are recorded before one is dropped
  *   FAULTY_DRIVER_BLEND  a fault of its output merger; see wrong_blend.c,
  *                        wrong_image.c and wrong_shader.c
+ *   FAULTY_DRIVER_TRAP   a fault that one state sets off; see trap.c
  */
 #include <dlfcn.h>
 #include <signal.h>
@@ -20,6 +22,7 @@
 #include <vulkan/vk_icd.h>
 #include <vulkan/vulkan_core.h>
 
+#include "trap.h"
 #include "wrong_blend.h"
 #include "wrong_image.h"
 #include "wrong_shader.h"
@@ -79,12 +82,17 @@ static VkResult VKAPI_CALL submit(VkQueue queue, uint32_t count,
 {
     char fault[16];
     take_fault(fault);
+    const char *sprung = trap_sprung();
+    if (*sprung)
+        snprintf(fault, sizeof fault, "%s", sprung);
     if (strcmp(fault, "crash") == 0)
         raise(SIGSEGV);
     while (strcmp(fault, "hang") == 0)
         pause();
     if (strcmp(fault, "lost") == 0)
         return VK_ERROR_DEVICE_LOST;
+    if (strcmp(fault, "idle") == 0)
+        return real_submit(queue, 0, NULL, fence);
     return real_submit(queue, count, info, fence);
 }
 
@@ -146,7 +154,8 @@ static PFN_vkVoidFunction VKAPI_CALL device_proc(VkDevice device,
     if (real && dropped(name))
         return dropped(name);
     if (strcmp(name, "vkQueueSubmit") != 0 || !real)
-        return wrong_shader(name, wrong_image(name, wrong_blend(name, real)));
+        return wrong_shader(
+            name, wrong_image(name, wrong_blend(name, trap(name, real))));
     real_submit = (PFN_vkQueueSubmit) real;
     return (PFN_vkVoidFunction) submit;
 }
