@@ -3,7 +3,6 @@
  *   FAULTY_DRIVER_BLEND  name of one fault: one of faults[], or a pair as
  *                        "factor.color-src.src_alpha.as.one",
  *                        "op.alpha.min.as.max", "logic.op.and.as.or"
- *
  *   FAULTY_DRIVER_RIGHT  pipelines of a process that are right, before it
  *
  * Names that the command's catalogue of faults has mean the same there.
@@ -11,6 +10,7 @@
 #include "wrong_blend.h"
 
 #include <pthread.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -650,14 +650,12 @@ static VkResult VKAPI_CALL create(VkDevice device, VkPipelineCache cache,
     if (p.samples.pSampleMask)
         p.mask[0] = p.samples.pSampleMask[0];
     p.blend.pAttachments = p.target;
-    p.samples.pSampleMask = p.mask;
     static unsigned made;
     const char *right = getenv("FAULTY_DRIVER_RIGHT");
-    if (made++ < (right ? strtoul(right, NULL, 10) : 0))
-        return real_create(device, cache, 1, info, allocator, out);
-    if (wanted())
+    const bool is_right = made++ < (right ? strtoul(right, NULL, 10) : 0);
+    if (!is_right && wanted())
         wanted()->change(&p, wanted()->arg);
-    else
+    else if (!is_right)
         plant_pair(&p, name);
     wrong.pColorBlendState = &p.blend;
     wrong.pMultisampleState = &p.samples;
