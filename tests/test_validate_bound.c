@@ -233,6 +233,7 @@ static const struct row rows[] = {
 {"11, slices that overlap, the other way", {D3D11, BOTH, SLOT(0, resource, 1), SLOT(1, resource, 1), SLOT(0, DepthOrArraySize, 4), SLOT(1, DepthOrArraySize, 4), SLOT(0, View.FirstArraySlice, 1), SLOT(1, View.ArraySize, 3)},
  {ERROR(BOUND_OVERLAP, "RenderTargets[1]", "slices 0 to 2")}},
 {"10, one memory in slots 0, 1 and 2", {D3D10, {COUNT, 0, 3}, {FORMAT, 1, RGBA8}, {FORMAT, 2, RGBA8}, SLOT(0, resource, 5), SLOT(1, resource, 6), SLOT(2, resource, 5)}, {ERROR(BOUND_OVERLAP, "RenderTargets[2]", "are in RenderTargets[0] too")}},
+{"10, one memory in slots 1 and 2", {D3D10, {COUNT, 0, 3}, {FORMAT, 1, RGBA8}, {FORMAT, 2, RGBA8}, SLOT(0, resource, 5), SLOT(1, resource, 6), SLOT(2, resource, 6)}, {ERROR(BOUND_OVERLAP, "RenderTargets[2]", "are in RenderTargets[1] too")}},
 {"11, slices of depth that overlap", {D3D11, BOTH, SLOT(0, resource, 1), SLOT(1, resource, 1), SLOT(0, Dimension, 4), SLOT(1, Dimension, 4), SLOT(0, DepthOrArraySize, 3), SLOT(1, DepthOrArraySize, 3), SLOT(0, View.WSize, 2), SLOT(1, View.FirstWSlice, 1)},
  {ERROR(BOUND_OVERLAP, "RenderTargets[1]", "slices 1 to 2")}},
 {"11, a target that is the depth buffer too", {D3D11, {FORMAT, 0, FMT(R32_FLOAT)}, SLOT(0, Format, FMT(R32_TYPELESS)), SLOT(0, View.Format, FMT(R32_FLOAT)), SLOT(0, resource, 3), SLOT(DEPTH, Format, FMT(R32_TYPELESS)), SLOT(DEPTH, View.Format, FMT(D32_FLOAT)), SLOT(DEPTH, resource, 3)},
