@@ -767,9 +767,12 @@ static struct ombre_output output_of(char letter)
         char letter;
         struct ombre_output output;
     } letters[] = {
-        {'f', {OMBRE_OUTPUT_FLOAT, 0xF}}, {'u', {OMBRE_OUTPUT_UINT, 0xF}},
-        {'i', {OMBRE_OUTPUT_SINT, 0xF}},  {'o', {OMBRE_OUTPUT_FLOAT, 0x7}},
-        {'j', {OMBRE_OUTPUT_SINT, 0x7}},  {'-', {OMBRE_OUTPUT_NONE, 0xF}},
+        {'f', {OMBRE_OUTPUT_FLOAT, 0xF}},
+        {'u', {OMBRE_OUTPUT_UINT, 0xF}},
+        {'i', {OMBRE_OUTPUT_SINT, 0xF}},
+        {'o', {OMBRE_OUTPUT_FLOAT, 0x7}},
+        {'j', {OMBRE_OUTPUT_SINT, 0x7}},
+        {'-', {OMBRE_OUTPUT_NONE, 0xF}},
         {'?', {(enum ombre_output_type) 4, 0xF}},
     };
     for (size_t i = 0; i < COUNT(letters); i++)
