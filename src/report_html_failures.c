@@ -16,8 +16,10 @@ enum { TEXEL = 8, ENLARGED = 3 };
 
 struct member {
     const char *key;
+    size_t key_length;
     const struct ombre_report_result *result;
     unsigned look; /* unexpected ones first */
+    size_t size;   /* of the group */
     size_t position;
 };
 
@@ -43,16 +45,42 @@ static const char *key_of(const struct ombre_report_result *result)
         return detail->looks_like;
     if (detail && *detail->cause)
         return detail->cause;
+    /* It names a pixel and its codes, which no two cases share. */
+    if (strncmp(result->reason, "pixel ", 6) == 0)
+        return "wrong bits, not drawn a second time";
     return *result->reason ? result->reason
                            : ombre_outcome_status(result->outcome);
 }
 
+/* What stands in parentheses is of one case. */
+static size_t key_length(const char *key)
+{
+    size_t length = strcspn(key, "(");
+    while (length > 0 && key[length - 1] == ' ')
+        length--;
+    return length > 0 ? length : strlen(key);
+}
+
+static int compare_keys(const struct member *left, const struct member *right)
+{
+    const size_t shorter = left->key_length < right->key_length
+                               ? left->key_length
+                               : right->key_length;
+    const int order = memcmp(left->key, right->key, shorter);
+    if (order != 0 || left->key_length == right->key_length)
+        return order;
+    return left->key_length < right->key_length ? -1 : 1;
+}
+
+/* Large groups first. */
 static int compare_members(const void *a, const void *b)
 {
     const struct member *left = a, *right = b;
     if (left->look != right->look)
         return left->look < right->look ? -1 : 1;
-    const int order = strcmp(left->key, right->key);
+    if (left->size != right->size)
+        return left->size > right->size ? -1 : 1;
+    const int order = compare_keys(left, right);
     if (order != 0)
         return order;
     return left->position < right->position ? -1 : 1;
@@ -60,7 +88,7 @@ static int compare_members(const void *a, const void *b)
 
 static bool is_same_group(const struct member *a, const struct member *b)
 {
-    return a->look == b->look && strcmp(a->key, b->key) == 0;
+    return a->look == b->look && compare_keys(a, b) == 0;
 }
 
 /* Members that stand together in the order of compare_members(). */
@@ -70,6 +98,19 @@ static size_t group_length(const struct member *member, size_t left)
     while (length < left && is_same_group(member, member + length))
         length++;
     return length;
+}
+
+/* Bring groups together, then order them by their size. */
+static void sort_members(struct member *members, size_t count)
+{
+    qsort(members, count, sizeof *members, compare_members);
+    for (size_t i = 0; i < count;) {
+        const size_t length = group_length(members + i, count - i);
+        for (size_t k = 0; k < length; k++)
+            members[i + k].size = length;
+        i += length;
+    }
+    qsort(members, count, sizeof *members, compare_members);
 }
 
 /* Whether a result belongs to what is not right, or to what is left out. */
@@ -88,13 +129,28 @@ static struct member *collect(const struct ombre_report *report, bool skips,
     *count = 0;
     for (size_t i = 0; members && i < report->count; i++) {
         const struct ombre_report_result *result = &report->result[i];
-        if (is_wanted(result, skips))
-            members[(*count)++] = (struct member){
-                key_of(result), result, order_of(report_look_of(result)), i};
+        if (!is_wanted(result, skips))
+            continue;
+        const char *key = key_of(result);
+        members[(*count)++] = (struct member){
+            .key = key,
+            .key_length = key_length(key),
+            .result = result,
+            .look = order_of(report_look_of(result)),
+            .position = i,
+        };
     }
     if (members)
-        qsort(members, *count, sizeof *members, compare_members);
+        sort_members(members, *count);
     return members;
+}
+
+static void copy_key(const struct member *member,
+                     char out[OMBRE_REPORT_SENTENCE])
+{
+    report_copy(out, OMBRE_REPORT_SENTENCE, member->key);
+    if (member->key_length < strlen(out))
+        out[member->key_length] = '\0';
 }
 
 /* --- Pictures --------------------------------------------------------------
@@ -263,7 +319,7 @@ static void write_group(FILE *file, const struct member *member, size_t count,
     char key[OMBRE_REPORT_SENTENCE];
     const enum report_look look = report_look_of(member->result);
     size_t shown = 0;
-    report_copy(key, sizeof key, member->key);
+    copy_key(member, key);
     fprintf(file, "<div class=\"box group %s\"><h3><span class=\"tag %s\">%s ",
             report_look_class(look), report_look_class(look),
             report_look_sign(look));
@@ -337,13 +393,13 @@ bool report_html_skips(FILE *file, const struct ombre_report *report)
               "asks.</p>\n",
               file);
     else
-        fputs("<div class=\"box\"><table><thead><tr><th "
+        fputs("<div class=\"box wide\"><table class=\"skips\"><thead><tr><th "
               "class=n>Cases<th>Reason<th>For example</thead><tbody>\n",
               file);
     for (size_t i = 0; i < count && shown < MAX_GROUPS; shown++) {
         const size_t length = group_length(members + i, count - i);
         char key[OMBRE_REPORT_SENTENCE];
-        report_copy(key, sizeof key, members[i].key);
+        copy_key(&members[i], key);
         fprintf(file, "<tr><td class=n>%zu", length);
         write_cell(file, "", key);
         write_cell(file, "id", members[i].result->id);

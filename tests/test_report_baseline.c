@@ -274,6 +274,8 @@ static const struct {
     {54, OMBRE_RED, 1.0, 0x3C00, 0x3C01, 1}, /* R16_FLOAT */
     {54, OMBRE_RED, 1 + 0.25 / 1024, 0x3C00, 0x3C00, -0.25},
     {54, OMBRE_RED, 1e9, 0x7BFF, 0x7BFE, -1},
+    /* Below -1 steps are twice those above it. */
+    {54, OMBRE_RED, -1.0, 0xBC00, 0xBC01, -1},
 };
 
 static void test_precision(void **state)
@@ -298,7 +300,7 @@ static void test_precision(void **state)
                          1);
         compared++;
     }
-    assert_int_equal(compared, 11);
+    assert_int_equal(compared, 12);
 }
 
 static void test_precision_ends(void **state)

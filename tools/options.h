@@ -23,9 +23,15 @@
       "index, uuid:HEX, pci:ADDRESS, VID:DID, driver:NAME, name:REGEX, "      \
       "type:KIND; default $OMBRE_DEVICE, or the best")                        \
     X(WITHOUT, "without", 0, "LIST",                                          \
-      "features not to enable: independentBlend,dualSrcBlend,logicOp")        \
+      "features not to enable: independentBlend,dualSrcBlend,logicOp, or "    \
+      "one of lanes")                                                         \
+    X(LANE, "lane", 0, "LANES",                                               \
+      "how state reaches the device: all, or static, library, dynamic, "      \
+      "shader-object, each +render-pass or +dynamic-rendering")               \
     X(VALIDATION, "validation", 0, "MODE",                                    \
       "validation layer: on, off or sync")                                    \
+    X(CLASSES, "classes", 0, "FORMAT",                                        \
+      "list which blend equations are one function on a format")              \
     X(SUITE, "suite", 0, "NAME", "cases to choose from: smoke (default)")     \
     X(JOBS, "jobs", 'j', "N",                                                 \
       "worker processes (default: cores on a CPU, 1 on a GPU)")               \
