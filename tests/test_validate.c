@@ -82,6 +82,7 @@ static const struct row rows[] = {
  {ERROR(FACTOR_RESERVED, RT(0, "SrcBlend"), "allowed are 1 to 11 and 14 to 19")}},
 
 /* Operations: 0 | 1..5 | 6. */
+{"factor 25 of entry 1, beside entry 0", {{INDEPENDENT, 0, 0}, {OVER, 0, 0}, {OVER, 1, 0}, {SRC, 1, 25}}, {ERROR(FACTOR_UNKNOWN, RT(1, "SrcBlend"), "")}},
 {"op 0", {{OVER, 0, 0}, {OP, 0, 0}}, {ERROR(OP_UNKNOWN, RT(0, "BlendOp"), "BlendOp is 0; allowed are 1 (ADD) to 5 (MAX)")}},
 {"op 1 and 5", {{OVER, 0, 0}, {OP, 0, 1}, {DEST_A, 0, 2}, {OP_A, 0, 5}}, VALID},
 {"op 5 and 1", {{OVER, 0, 0}, {SRC, 0, 2}, {DEST, 0, 2}, {OP, 0, 5}, {OP_A, 0, 1}}, VALID},
