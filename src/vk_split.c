@@ -134,28 +134,79 @@ static bool check_readback(struct ombre_gpu *gpu,
     return true;
 }
 
+/* Texels of the parts until the last one is drawn, too: what the caller has is
+ * written if all goes well. */
+struct held {
+    void *texels[OMBRE_VK_MAX_ATTACHMENTS];
+    size_t size[OMBRE_VK_MAX_ATTACHMENTS];
+};
+
+static bool make_held(struct held *h, struct ombre_gpu *gpu,
+                      const struct ombre_gpu_batch *batch)
+{
+    *h = (struct held){0};
+    for (uint32_t i = 0; i < batch->target_count; i++) {
+        uint64_t size = (uint64_t) batch->width * batch->height;
+        if (batch->target[i].format == VK_FORMAT_UNDEFINED)
+            continue;
+        if (vk_multiply(size, (uint32_t) batch->samples, &size) &&
+            vk_multiply(size, batch->target[i].texel_size, &size) &&
+            size <= SIZE_MAX)
+            h->texels[i] = malloc((size_t) size);
+        if (!h->texels[i])
+            return vk_fail(gpu, OMBRE_GPU_OUT_OF_MEMORY, "texels of parts");
+        h->size[i] = (size_t) size;
+    }
+    return true;
+}
+
+static void give_held(const struct held *h, const struct ombre_gpu_batch *batch)
+{
+    for (uint32_t i = 0; i < batch->target_count; i++)
+        if (h->texels[i])
+            memcpy(batch->target[i].readback, h->texels[i], h->size[i]);
+}
+
+static void finish_held(struct held *h)
+{
+    for (uint32_t i = 0; i < OMBRE_VK_MAX_ATTACHMENTS; i++)
+        free(h->texels[i]);
+}
+
+static bool run_part(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch,
+                     uint32_t targets, const struct held *h,
+                     uint32_t (*echo)[4])
+{
+    struct part p;
+    bool ran = make_part(&p, gpu, batch, targets);
+
+    p.batch.echo = echo;
+    for (uint32_t i = 0; i < batch->target_count; i++)
+        if (targets >> i & 1)
+            p.batch.target[i].readback = h->texels[i];
+    ran = ran && vk_batch_run(gpu, &p.batch);
+    finish_part(&p);
+    return ran;
+}
+
 static bool run_parts(struct ombre_gpu *gpu,
                       const struct ombre_gpu_batch *batch)
 {
-    uint32_t(*echo)[4] = batch->echo;
+    uint32_t(*echo)[4] = batch->echo; /* one will do: operands are the same */
+    struct held h;
+    bool ran = make_held(&h, gpu, batch) && check_readback(gpu, batch);
 
-    if (!check_readback(gpu, batch))
-        return false;
-
-    for (uint32_t left = attached(batch); left;) {
+    for (uint32_t left = attached(batch); ran && left;) {
         const uint32_t targets = next_part(batch, left);
-        struct part p;
-        bool ran = make_part(&p, gpu, batch, targets);
-        p.batch.echo = echo; /* one is enough: operands are the same */
-        ran = ran && vk_batch_run(gpu, &p.batch);
-        finish_part(&p);
-        if (!ran)
-            return false;
+        ran = run_part(gpu, batch, targets, &h, echo);
         left &= ~targets;
         echo = NULL;
     }
+    if (ran)
+        give_held(&h, batch);
+    finish_held(&h);
     memset(gpu->texels, 0, sizeof gpu->texels);
-    return true;
+    return ran;
 }
 
 static bool is_whole(const struct ombre_gpu_batch *batch)

@@ -2,7 +2,7 @@
  * made.  Each failure must come back as a status with the call's name, free
  * what was made (the validation layer reports what is left at the end), and
  * leave a device that works, unless it is lost. */
-#include "../src/vk.h"
+#include "../src/vk_emulate.h"
 
 #include "failing_calls.h"
 #include "gpu_fixture.h"
@@ -20,7 +20,25 @@ enum { SIDE = 3, TEXELS = SIDE * SIDE * 4 };
 struct scene {
     VkSampleCountFlagBits samples;
     struct ombre_lane lane;
+    bool emulated; /* target 0, so that there are two parts */
 };
+
+/* Have the fragment shader compute target 0. */
+static void emulate(const struct scene *scene, struct ombre_vk_state *vk,
+                    struct ombre_gpu_batch *batch)
+{
+    const bool by_value = scene->samples != VK_SAMPLE_COUNT_1_BIT;
+
+    vk->emulated = 1;
+    vk->emulation[0] = (struct ombre_vk_emulation){
+        .numeric = OMBRE_VK_UNORM,
+        .component = {{0, 8}, {8, 8}, {16, 8}, {24, 8}},
+        .equation = {.colorWriteMask = 0xF},
+        .by_value = by_value,
+    };
+    if (!by_value)
+        batch->target[0].format = vk->format[0] = VK_FORMAT_R32_UINT;
+}
 
 /* A batch of each kind, every texel of which is stored over. */
 static enum ombre_gpu_status run_scene(struct ombre_gpu *gpu,
@@ -52,6 +70,8 @@ static enum ombre_gpu_status run_scene(struct ombre_gpu *gpu,
 
     vk.samples = samples;
     batch.target[1].readback = after[1];
+    if (scene->emulated)
+        emulate(scene, &vk, &batch);
     memset(values, 0, sizeof values);
     memset(before, 0, sizeof before);
     memset(after, 0x5A, sizeof after);
@@ -69,13 +89,16 @@ static enum ombre_gpu_status run_scene(struct ombre_gpu *gpu,
 }
 
 static const struct scene scenes[] = {
-    {VK_SAMPLE_COUNT_1_BIT, {0}},
-    {VK_SAMPLE_COUNT_4_BIT, {0}},
+    {VK_SAMPLE_COUNT_1_BIT, {0}, false},
+    {VK_SAMPLE_COUNT_4_BIT, {0}, false},
     {VK_SAMPLE_COUNT_1_BIT,
-     {.state = OMBRE_LANE_LIBRARY, .static_constants = true}},
+     {.state = OMBRE_LANE_LIBRARY, .static_constants = true},
+     false},
     {VK_SAMPLE_COUNT_1_BIT,
-     {.state = OMBRE_LANE_DYNAMIC, .pass = OMBRE_LANE_DYNAMIC_RENDERING}},
-    {VK_SAMPLE_COUNT_1_BIT, {.state = OMBRE_LANE_SHADER_OBJECT}},
+     {.state = OMBRE_LANE_DYNAMIC, .pass = OMBRE_LANE_DYNAMIC_RENDERING},
+     false},
+    {VK_SAMPLE_COUNT_1_BIT, {.state = OMBRE_LANE_SHADER_OBJECT}, false},
+    {VK_SAMPLE_COUNT_1_BIT, {0}, true},
 };
 
 static bool can_run(const struct ombre_gpu *gpu, const struct scene *scene)
@@ -179,6 +202,7 @@ static void warm(struct ombre_gpu *gpu, enum kept kept,
 {
     begin(0, VK_SUCCESS);
     vk_cache_finish(gpu);
+    vk_emulator_finish(gpu);
     switch (kept) {
     case KEPT_NOTHING:
     case KEPT_KINDS: return;
