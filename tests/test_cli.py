@@ -191,11 +191,21 @@ def test_translate():
           got['dynamic']['colorBlendEquations'][1]['srcColorBlendFactor'] == 'VK_BLEND_FACTOR_SRC_ALPHA')
     check('translate', got['needs'] == ['independentBlend'] and got['hresult'] == '0x00000000', got)
     check('translate', [p['target'] for p in got['plan']] == [0, 1] and len(got['key']) == 9, got)
-    for features, code in (('all', 0), ('none', 77), ('independentBlend', 0), ('dualSrcBlend,logicOp', 77)):
+    # No integers of 8 samples, on the least device, and no texel of a shared exponent by value.
+    shared = changed(BlendState={}, RTVFormats=['R9G9B9E5_SHAREDEXP'], SampleDesc={'Count': 8},
+                     pixels=[{'src': [[1, 2, 3, 4]], 'dst': [{'bits': '0x0'}]}])
+    for features, case, code, how in (('all', GOOD, 0, 'native'), ('none', GOOD, 0, 'split'), ('independentBlend', GOOD, 0, 'native'),
+                                      ('dualSrcBlend,logicOp', GOOD, 0, 'split'), ('none', shared, 77, 'native')):
         name = f'translate --features {features}'
-        run = expect(name, ombre('translate', '-', '--json', f'--features={features}', case=GOOD), code)
+        run = expect(name, ombre('translate', '-', '--json', f'--features={features}', case=case), code)
         got = parsed(name, run)
         check(name, ('reason' in got) == (code == 77) and (got['hresult'] == '0x00000000') == (code == 0), got)
+        check(name, {plan['how'] for plan in got['plan']} == {how}, got['plan'])
+    dual = {'RenderTarget': [{'BlendEnable': True, 'SrcBlend': 'SRC1_COLOR', 'DestBlend': 'INV_SRC1_ALPHA'}]}
+    two = changed(BlendState=dual, RTVFormats=['R8G8B8A8_UNORM'], pixels=[{'src': [[1, 0, 1, 0], [0, 1, 0, 1]], 'dst': [[1, 1, 0, 0]]}])
+    plan, = parsed('emulated', expect('emulated', ombre('translate', '-', '--json', '--features=logicOp', case=two), 0))['plan']
+    check('emulated', plan['how'] == 'shader' and 'dualSrcBlend' in plan['because'] and plan['emulation']['numeric'] == 'unorm' and
+          plan['emulation']['srcColorBlendFactor'] == 'VK_BLEND_FACTOR_SRC1_COLOR', plan)
     expect('translate in words', ombre('translate', '-', case=GOOD), 0, ['SRC_ALPHA*src', 'VK_BLEND_FACTOR_SRC_ALPHA'])
 
 

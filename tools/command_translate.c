@@ -126,9 +126,11 @@ static void print_translation(const struct ombre_state *state,
 static int translate(const struct ombre_state *state,
                      const struct ombre_vk_facts *facts, bool json)
 {
+    /* As this tool's own shaders are. */
+    const struct ombre_translate_policy policy = {.pure_shader = true};
     struct ombre_translation translation;
     const enum ombre_translate_status status =
-        ombre_translate(state, facts, &translation);
+        ombre_translate_with(state, facts, &policy, &translation);
     if (json) {
         struct json_out out = json_out_start(stdout, 3);
         translation_write(&out, &translation);

@@ -108,6 +108,34 @@ static void write_patches(struct json_out *out, const struct ombre_vk_state *vk)
     json_array_end(out);
 }
 
+/* What the fragment shader computes for target `i`, if it does. */
+static void write_emulation(struct json_out *out,
+                            const struct ombre_vk_state *vk, uint32_t i)
+{
+    const struct ombre_vk_emulation *emulation = &vk->emulation[i];
+    if ((vk->emulated >> i & 1) == 0) {
+        json_null(out, "emulation");
+        return;
+    }
+    json_object(out, "emulation");
+    json_string(out, "numeric", ombre_vk_numeric_name(emulation->numeric));
+    json_bool(out, "byValue", emulation->by_value);
+    json_array(out, "components");
+    for (unsigned c = 0; c < 4; c++) {
+        json_object(out, NULL);
+        json_int(out, "shift", emulation->component[c].shift);
+        json_int(out, "width", emulation->component[c].bits);
+        json_object_end(out);
+    }
+    json_array_end(out);
+    json_bool(out, "blendEnable", emulation->equation.blendEnable);
+    write_equation(out, &emulation->equation);
+    json_int(out, "colorWriteMask", emulation->equation.colorWriteMask);
+    json_bool(out, "logicOpEnable", emulation->logic_op_enable);
+    json_string(out, "logicOp", ombre_vk_logic_op_name(emulation->logic_op));
+    json_object_end(out);
+}
+
 static void write_plan(struct json_out *out,
                        const struct ombre_translation *translation)
 {
@@ -117,6 +145,7 @@ static void write_plan(struct json_out *out,
         json_int(out, "target", i);
         json_string(out, "how", ombre_plan_name(translation->plan[i].how));
         json_string(out, "because", ombre_plan_because(translation, i).text);
+        write_emulation(out, &translation->vk, i);
         json_object_end(out);
     }
     json_array_end(out);
