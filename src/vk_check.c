@@ -206,7 +206,7 @@ static bool check_shader(struct ombre_gpu *gpu,
 bool vk_check_state(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch,
                     const struct ombre_vk_state *state)
 {
-    if (state->attachment_count != batch->target_count)
+    if (state->attachment_count > batch->target_count)
         return vk_refuse(gpu, "a state of %u attachments for %u targets",
                          state->attachment_count, batch->target_count);
     if (state->samples != batch->samples)

@@ -115,8 +115,11 @@ static bool add_pipeline(struct vk_batch *b, const struct vk_upload *u,
         .samples = b->batch->samples,
         .sample_mask = 1u << sample,
     };
-    return vk_batch_pipeline(b, u->first_job + sample, &state, &outputs,
-                             u->pass);
+    struct vk_recipe recipe;
+
+    vk_recipe_plain(&recipe, b->gpu, &state, &outputs, u->pass);
+    return vk_batch_program(b, u->first_job + sample, &recipe, &state,
+                            &outputs);
 }
 
 bool vk_upload_pipelines(struct vk_batch *b)

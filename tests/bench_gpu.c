@@ -4,7 +4,8 @@
  *
  * Eight RGBA8 targets, tiles of 64x64, each draw with eight states of its own,
  * read back; counted in target-states a second.  "Together" is many draws in a
- * submission; "one at a time" is how the Khronos CTS does it: one pipeline, one
+ * submission, on the dynamic lane where there is one and on the static lane;
+ * "one at a time" is how the Khronos CTS does it: one static pipeline, one
  * submission, one wait for each draw.  Each round opens the device anew and
  * draws states that this device has not seen, though the driver's cache on disk
  * has: a first pass, which is not measured, draws them all both ways and
@@ -40,7 +41,11 @@ struct bench {
     struct ombre_vk_state *state; /* of each draw of each batch */
     struct ombre_gpu_draw *draw;
     uint32_t (*texels)[TARGETS][TILE_TEXELS]; /* of each; only to check */
+    bool has_dynamic;
 };
+
+static const struct ombre_lane static_lane = {.state = OMBRE_LANE_STATIC};
+static const struct ombre_lane dynamic_lane = {.state = OMBRE_LANE_DYNAMIC};
 
 static double now(void)
 {
@@ -135,7 +140,10 @@ static void bench_finish(struct bench *b)
 
 static struct ombre_gpu *open_device(const struct bench *b)
 {
-    const struct ombre_gpu_params params = {.index = b->device};
+    const struct ombre_gpu_params params = {
+        .index = b->device,
+        .lane_features = OMBRE_LANE_DYNAMIC_FEATURES,
+    };
     struct ombre_gpu *gpu = NULL;
     const enum ombre_gpu_status status = ombre_gpu_open(b->list, &params, &gpu);
 
@@ -144,11 +152,12 @@ static struct ombre_gpu *open_device(const struct bench *b)
     return gpu;
 }
 
-static bool run(struct ombre_gpu *gpu, const struct bench *b, uint32_t width,
-                uint32_t height, const struct ombre_gpu_draw *draw,
-                uint32_t count)
+static bool run(struct ombre_gpu *gpu, const struct bench *b,
+                const struct ombre_lane *lane, uint32_t width, uint32_t height,
+                const struct ombre_gpu_draw *draw, uint32_t count)
 {
     struct ombre_gpu_batch batch = {
+        .lane = *lane,
         .width = width,
         .height = height,
         .tile_width = TILE,
@@ -172,12 +181,13 @@ static bool run(struct ombre_gpu *gpu, const struct bench *b, uint32_t width,
     return status == OMBRE_GPU_OK;
 }
 
-static bool run_batch(struct ombre_gpu *gpu, const struct bench *b, uint32_t i)
+static bool run_batch(struct ombre_gpu *gpu, const struct bench *b,
+                      const struct ombre_lane *lane, uint32_t i)
 {
     const uint32_t columns = b->draws < COLUMNS ? b->draws : COLUMNS;
     const uint32_t rows = (b->draws + COLUMNS - 1) / COLUMNS;
 
-    return run(gpu, b, columns * TILE, rows * TILE,
+    return run(gpu, b, lane, columns * TILE, rows * TILE,
                &b->draw[(size_t) i * b->draws], b->draws);
 }
 
@@ -186,7 +196,7 @@ static bool run_single(struct ombre_gpu *gpu, const struct bench *b, uint32_t i)
     struct ombre_gpu_draw draw = b->draw[i];
 
     draw.x = draw.y = 0;
-    return run(gpu, b, TILE, TILE, &draw, 1);
+    return run(gpu, b, &static_lane, TILE, TILE, &draw, 1);
 }
 
 /* --- Checking --------------------------------------------------------------
@@ -220,6 +230,12 @@ static bool is_same(struct ombre_gpu *gpu, const struct bench *b, uint32_t i)
     return true;
 }
 
+/* The dynamic lane, or the static one where there is none. */
+static const struct ombre_lane *best_lane(const struct bench *b)
+{
+    return b->has_dynamic ? &dynamic_lane : &static_lane;
+}
+
 /* Draw all both ways.  Returns how many draws changed what was uploaded, or 0
  * after a failure. */
 static uint32_t check(struct bench *b)
@@ -231,8 +247,12 @@ static uint32_t check(struct bench *b)
 
     b->texels = calloc(count, sizeof *b->texels);
     good = good && b->texels;
+    b->has_dynamic =
+        good && ombre_lane_is_offered(&dynamic_lane,
+                                      ombre_gpu_facts(gpu)->lane_features,
+                                      (char[OMBRE_LANE_WHY_SIZE]){""});
     for (uint32_t i = 0; good && i < b->batches; i++) {
-        good = run_batch(gpu, b, i);
+        good = run_batch(gpu, b, best_lane(b), i);
         for (uint32_t d = 0; good && d < b->draws; d++)
             keep_tile(gpu, b, i * b->draws + d);
     }
@@ -250,14 +270,15 @@ static uint32_t check(struct bench *b)
  */
 
 /* The first batch makes what all of them use. */
-static double measure_together(const struct bench *b)
+static double measure_together(const struct bench *b,
+                               const struct ombre_lane *lane)
 {
     struct ombre_gpu *gpu = open_device(b);
-    bool good = gpu && run_batch(gpu, b, 0);
+    bool good = gpu && run_batch(gpu, b, lane, 0);
     const double start = now();
 
     for (uint32_t i = 1; good && i < b->batches; i++)
-        good = run_batch(gpu, b, i);
+        good = run_batch(gpu, b, lane, i);
     const double seconds = now() - start;
     ombre_gpu_close(&gpu);
     return good ? (double) TARGETS * b->draws * (b->batches - 1) / seconds : 0;
@@ -284,27 +305,38 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static bool measure(const struct bench *b)
+static double median(double *values, uint32_t count)
+{
+    qsort(values, count, sizeof *values, compare);
+    return values[count / 2];
+}
+
+/* Rounds of one lane, each beside the yardstick. */
+static bool measure_lane(const struct bench *b, const struct ombre_lane *lane,
+                         const char *name)
 {
     double together[MAX_ROUNDS], singly[MAX_ROUNDS], ratio[MAX_ROUNDS];
 
     for (uint32_t r = 0; r < b->rounds; r++) {
         singly[r] = measure_singly(b);
-        together[r] = measure_together(b);
+        together[r] = measure_together(b, lane);
         if (singly[r] <= 0 || together[r] <= 0)
             return false;
         ratio[r] = together[r] / singly[r];
     }
-    qsort(together, b->rounds, sizeof *together, compare);
-    qsort(singly, b->rounds, sizeof *singly, compare);
-    qsort(ratio, b->rounds, sizeof *ratio, compare);
-    const uint32_t middle = b->rounds / 2;
-    printf("one at a time  %10.0f target-states/s  (%u draws)\n",
-           singly[middle], b->singles);
-    printf("together       %10.0f target-states/s  (%u batches of %u draws)\n",
-           together[middle], b->batches - 1, b->draws);
-    printf("ratio          %10.1f\n", ratio[middle]);
+    printf("%-8s one at a time %9.0f   together %9.0f target-states/s   ratio "
+           "%6.1f\n",
+           name, median(singly, b->rounds), median(together, b->rounds),
+           median(ratio, b->rounds));
     return true;
+}
+
+static bool measure(const struct bench *b)
+{
+    printf("each round    %u draws one at a time, %u batches of %u together\n",
+           b->singles, b->batches - 1, b->draws);
+    return (!b->has_dynamic || measure_lane(b, &dynamic_lane, "dynamic")) &&
+           measure_lane(b, &static_lane, "static");
 }
 
 /* --- The command -----------------------------------------------------------
@@ -347,7 +379,7 @@ static bool read_numbers(int argc, char **argv, struct bench *b)
     b->batches = is_cpu ? 4 : 32;
     b->singles = is_cpu ? 96 : 512;
     b->rounds = 5;
-    printf("device         %s, %s %s\n", info->deviceName, info->driverName,
+    printf("device        %s, %s %s\n", info->deviceName, info->driverName,
            info->driverInfo);
     return read_number(argc, argv, 1, 1, 4096, &b->draws) &&
            read_number(argc, argv, 2, 2, 4096, &b->batches) &&
@@ -368,7 +400,7 @@ static int bench(struct bench *b, int argc, char **argv, bool only_check)
     if (!read_numbers(argc, argv, b) || !bench_init(b))
         return 2;
     const uint32_t changed = check(b);
-    printf("checked        %u of %u draws changed their tile\n", changed,
+    printf("checked       %u of %u draws changed their tile\n", changed,
            b->singles);
     if (changed < b->singles / 2 + 1)
         return 1;

@@ -139,6 +139,19 @@ FAILING(vkWaitForFences,
         real_vkWaitForFences(device, count, fences, all, timeout))
 
 /* failing_calls.py sees that none is missing. */
+#ifdef VK_EXT_shader_object
+FAILING(vkCreateShadersEXT,
+        (VkDevice device, uint32_t count, const VkShaderCreateInfoEXT *infos,
+         const VkAllocationCallbacks *callbacks, VkShaderEXT *out),
+        (device, count, infos, callbacks, out), RUBBISH(out))
+/* clang-format off */
+#define NEWER_CALLS(X) \
+    X(vkCreateShadersEXT)
+/* clang-format on */
+#else
+#define NEWER_CALLS(X)
+#endif
+
 #define CALLS(X)                   \
     X(vkCreateCommandPool)         \
     X(vkCreateFence)               \
@@ -184,6 +197,7 @@ fake_vkGetDeviceProcAddr(VkDevice device, const char *name)
         return (PFN_vkVoidFunction) fake_##name_; \
     }
     CALLS(REPLACE)
+    NEWER_CALLS(REPLACE)
 #undef REPLACE
     return real;
 }

@@ -17,10 +17,16 @@ enum { SIDE = 3, TEXELS = SIDE * SIDE * 4 };
 
 #define RGBA8 VK_FORMAT_R8G8B8A8_UNORM
 
+struct scene {
+    VkSampleCountFlagBits samples;
+    struct ombre_lane lane;
+};
+
 /* A batch of each kind, every texel of which is stored over. */
 static enum ombre_gpu_status run_scene(struct ombre_gpu *gpu,
-                                       VkSampleCountFlagBits samples)
+                                       const struct scene *scene)
 {
+    const VkSampleCountFlagBits samples = scene->samples;
     static const VkFormat formats[] = {RGBA8, RGBA8};
     struct ombre_vk_state vk = fixture_state(2, formats);
     uint32_t before[TEXELS], after[2][TEXELS], values[TEXELS][4];
@@ -37,6 +43,7 @@ static enum ombre_gpu_status run_scene(struct ombre_gpu *gpu,
         .target = {target, target},
         .output = {OMBRE_GPU_OUTPUT_FLOAT, OMBRE_GPU_OUTPUT_FLOAT},
         .slots = 2,
+        .lane = scene->lane,
         .draw_count = 1,
         .draw = &draw,
         .echo = (uint32_t(*)[4]) echo,
@@ -61,8 +68,23 @@ static enum ombre_gpu_status run_scene(struct ombre_gpu *gpu,
     return status;
 }
 
-static const VkSampleCountFlagBits scenes[] = {VK_SAMPLE_COUNT_1_BIT,
-                                               VK_SAMPLE_COUNT_4_BIT};
+static const struct scene scenes[] = {
+    {VK_SAMPLE_COUNT_1_BIT, {0}},
+    {VK_SAMPLE_COUNT_4_BIT, {0}},
+    {VK_SAMPLE_COUNT_1_BIT,
+     {.state = OMBRE_LANE_LIBRARY, .static_constants = true}},
+    {VK_SAMPLE_COUNT_1_BIT,
+     {.state = OMBRE_LANE_DYNAMIC, .pass = OMBRE_LANE_DYNAMIC_RENDERING}},
+    {VK_SAMPLE_COUNT_1_BIT, {.state = OMBRE_LANE_SHADER_OBJECT}},
+};
+
+static bool can_run(const struct ombre_gpu *gpu, const struct scene *scene)
+{
+    char why[OMBRE_LANE_WHY_SIZE];
+
+    return ombre_lane_is_offered(&scene->lane,
+                                 ombre_gpu_facts(gpu)->lane_features, why);
+}
 
 struct injection {
     VkResult result;
@@ -111,8 +133,7 @@ static bool is_mended(bool is_warm)
  * whether the device is then good for nothing: if it is lost, or if nobody
  * knows whether it still works on the batch. */
 static bool fail_run(struct ombre_gpu *gpu, const struct injection *injection,
-                     VkSampleCountFlagBits scene, unsigned long n,
-                     bool *is_lost)
+                     const struct scene *scene, unsigned long n, bool *is_lost)
 {
     begin(n, injection->result);
     const enum ombre_gpu_status status = run_scene(gpu, scene);
@@ -141,7 +162,10 @@ static struct ombre_gpu *open_device(struct fixture *f)
 {
     struct ombre_gpu *gpu = NULL;
     /* One thread, so that calls have an order. */
-    const struct ombre_gpu_params params = {.threads = 1};
+    const struct ombre_gpu_params params = {
+        .threads = 1,
+        .lane_features = OMBRE_LANE_ALL_FEATURES,
+    };
 
     assert_int_equal(ombre_gpu_open(f->list, &params, &gpu), OMBRE_GPU_OK);
     return gpu;
@@ -151,7 +175,7 @@ static struct ombre_gpu *open_device(struct fixture *f)
 enum kept { KEPT_OTHERS, KEPT_NOTHING, KEPT_ALL, KEPT_KINDS };
 
 static void warm(struct ombre_gpu *gpu, enum kept kept,
-                 VkSampleCountFlagBits scene)
+                 const struct scene *scene)
 {
     begin(0, VK_SUCCESS);
     vk_cache_finish(gpu);
@@ -160,7 +184,7 @@ static void warm(struct ombre_gpu *gpu, enum kept kept,
     case KEPT_KINDS: return;
     case KEPT_OTHERS:
         assert_int_equal(
-            run_scene(gpu, scene == scenes[0] ? scenes[1] : scenes[0]),
+            run_scene(gpu, scene == &scenes[0] ? &scenes[1] : &scenes[0]),
             OMBRE_GPU_OK);
         return;
     case KEPT_ALL: assert_int_equal(run_scene(gpu, scene), OMBRE_GPU_OK);
@@ -171,13 +195,17 @@ static void warm(struct ombre_gpu *gpu, enum kept kept,
  * device draws on. */
 static unsigned long fail_scene(struct fixture *f,
                                 const struct injection *injection,
-                                VkSampleCountFlagBits scene, enum kept kept)
+                                const struct scene *scene, enum kept kept)
 {
     struct ombre_gpu *gpu = open_device(f);
     unsigned long n = 0;
 
     for (bool failed = true; failed;) {
         bool is_lost = false;
+        if (!can_run(gpu, scene)) {
+            ombre_gpu_close(&gpu);
+            return 0;
+        }
         warm(gpu, kept, scene);
         failed = fail_run(gpu, injection, scene, ++n, &is_lost);
         if (failed)
@@ -201,7 +229,7 @@ static void fails_batches(void **state)
         for (size_t s = 0; s < sizeof scenes / sizeof *scenes; s++)
             for (unsigned k = i ? KEPT_NOTHING : KEPT_OTHERS; k < KEPT_KINDS;
                  k++)
-                failed[k] += fail_scene(*state, &injections[i], scenes[s],
+                failed[k] += fail_scene(*state, &injections[i], &scenes[s],
                                         (enum kept) k);
     print_message("%lu failed batches with nothing kept, %lu after others, %lu "
                   "after the same\n",
@@ -248,31 +276,49 @@ static void times_out_once(void **state)
 
     for (size_t s = 0; s < sizeof scenes / sizeof *scenes; s++) {
         struct ombre_gpu *gpu = open_device(f);
-        warm(gpu, KEPT_ALL, scenes[s]);
+        if (!can_run(gpu, &scenes[s])) {
+            ombre_gpu_close(&gpu);
+            continue;
+        }
+        warm(gpu, KEPT_ALL, &scenes[s]);
         begin(0, VK_SUCCESS);
-        assert_int_equal(run_scene(gpu, scenes[s]), OMBRE_GPU_OK);
+        assert_int_equal(run_scene(gpu, &scenes[s]), OMBRE_GPU_OK);
         const unsigned long wait = driver.calls;
         bool is_lost = false;
-        assert_true(fail_run(gpu, &timeout, scenes[s], wait, &is_lost));
+        assert_true(fail_run(gpu, &timeout, &scenes[s], wait, &is_lost));
         assert_true(is_lost);
-        assert_int_equal(run_scene(gpu, scenes[s]), OMBRE_GPU_LOST);
+        assert_int_equal(run_scene(gpu, &scenes[s]), OMBRE_GPU_LOST);
         ombre_gpu_close(&gpu);
         assert_null(gpu);
     }
     assert_int_equal(leaks, 0);
 }
 
-/* Draws of equal states share a pipeline, whatever their constants; others do
+/* Draws of states that are equal in what is fixed share a pipeline; others do
  * not. */
 static void shares_pipelines(void **state)
 {
+    static const struct {
+        struct ombre_lane lane;
+        unsigned long pipelines; /* libraries included, but for shared ones */
+    } rows[] = {
+        {{0}, 2}, /* constants are no part of one */
+        {{.pass = OMBRE_LANE_DYNAMIC_RENDERING}, 2},
+        {{.static_constants = true}, 3},
+        {{.color_write_enable = true}, 2},
+        {{.state = OMBRE_LANE_LIBRARY}, 3 + 2 * 2},
+        {{.state = OMBRE_LANE_LIBRARY, .static_constants = true}, 2 * 3},
+        {{.state = OMBRE_LANE_DYNAMIC}, 1},
+        {{.state = OMBRE_LANE_DYNAMIC, .static_constants = true}, 2},
+        {{.state = OMBRE_LANE_SHADER_OBJECT}, 0},
+    };
     static const VkFormat formats[] = {RGBA8};
     struct fixture *const f = *state;
     struct ombre_gpu *gpu = open_device(f);
     struct ombre_vk_state vk[3];
     uint32_t texel = 0, after, operand[4] = {0};
     struct ombre_gpu_draw draw[7];
-    const struct ombre_gpu_batch batch = {
+    struct ombre_gpu_batch batch = {
         .width = 1,
         .height = 1,
         .samples = VK_SAMPLE_COUNT_1_BIT,
@@ -291,9 +337,17 @@ static void shares_pipelines(void **state)
     for (int i = 0; i < 7; i++)
         draw[i] = (struct ombre_gpu_draw){
             &vk[i % 3], 0, 0, 1, 1, 1, (const uint32_t(*)[4]) & operand};
-    begin(0, VK_SUCCESS);
-    assert_int_equal(ombre_gpu_run(gpu, &batch, NULL), OMBRE_GPU_OK);
-    assert_int_equal(driver.pipelines, 2);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct scene scene = {.lane = rows[i].lane};
+        if (!can_run(gpu, &scene))
+            continue;
+        batch.lane = rows[i].lane;
+        for (int again = 0; again < 2; again++) {
+            begin(0, VK_SUCCESS);
+            assert_int_equal(ombre_gpu_run(gpu, &batch, NULL), OMBRE_GPU_OK);
+            assert_int_equal(driver.pipelines, again ? 0 : rows[i].pipelines);
+        }
+    }
     ombre_gpu_close(&gpu);
 }
 

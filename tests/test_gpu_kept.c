@@ -211,6 +211,7 @@ static void stays_within_the_budget(void **state)
     const struct ombre_gpu_params params = {.memory_budget = BUDGET};
     struct ombre_gpu *gpu = NULL;
     uint64_t most = 0;
+    const size_t logged = f->complaints;
 
     f->is_quiet = true; /* refusals are logged */
     assert_int_equal(ombre_gpu_open(f->list, &params, &gpu), OMBRE_GPU_OK);
@@ -230,6 +231,8 @@ static void stays_within_the_budget(void **state)
     /* It was of use, too. */
     assert_true(most > BUDGET / 2);
     ombre_gpu_close(&gpu);
+    assert_int_equal(f->complaints - logged, 5);
+    f->complaints = logged;
     f->is_quiet = false;
 }
 
@@ -366,6 +369,26 @@ static void refuses_tiles(void **state)
     }
 }
 
+/* Samples lie side by side in no buffer to look at. */
+static void shows_no_samples(void **state)
+{
+    struct fixture *const f = *state;
+    uint32_t texels[2 * 2 * 4] = {0};
+    const uint32_t values[2 * 2 * 4][4] = {{0}};
+    struct ombre_gpu_batch batch = {
+        .width = 2,
+        .height = 2,
+        .samples = VK_SAMPLE_COUNT_4_BIT,
+        .target_count = 1,
+        .target = {{RGBA8, 4, texels, NULL, values}},
+    };
+
+    fixture_refused(f->gpu, "samples", &batch, "target 0: nowhere");
+    batch.target[0].readback = texels;
+    fixture_run(f->gpu, "samples", &batch);
+    assert_null(ombre_gpu_texels(f->gpu, 0));
+}
+
 /* --- The pipeline cache ----------------------------------------------------
  */
 
@@ -475,6 +498,7 @@ int main(void)
         cmocka_unit_test(bounds_counts),
         cmocka_unit_test(repeats_tiles),
         cmocka_unit_test(refuses_tiles),
+        cmocka_unit_test(shows_no_samples),
         cmocka_unit_test(takes_back_what_it_saved),
         cmocka_unit_test(takes_nothing_else),
         cmocka_unit_test(takes_no_others),

@@ -14,6 +14,7 @@
 
 #include <stddef.h>
 
+#include "ombre/lane.h"
 #include "ombre/log.h"
 #include "ombre/vk.h"
 
@@ -89,6 +90,10 @@ bool ombre_gpu_list_facts(struct ombre_gpu_list *list, size_t index,
                           const VkFormat *formats, size_t format_count,
                           struct ombre_vk_facts *out);
 
+/* Features of lanes that this build knows: of others no device is asked, since
+ * the Vulkan headers it was built with do not have them. */
+uint32_t ombre_gpu_lane_features_known(void);
+
 /* One open device.  Not thread-safe; must not outlive its list, and all devices
  * of a list are for one thread, so that messages find the call they belong to.
  */
@@ -97,8 +102,13 @@ struct ombre_gpu;
 struct ombre_gpu_params {
     size_t index;
     /* Features not to enable although the device has them (enum
-     * ombre_vk_need); facts then say that it has not. */
+     * ombre_vk_need, enum ombre_lane_feature); facts then say that it has not.
+     */
     uint32_t without;
+    /* Features of lanes to enable where the device has them (enum
+     * ombre_lane_feature); facts then tell those that were.  With none, the
+     * device is as if it had no extension. */
+    uint32_t lane_features;
     /* Of each wait for a batch of few draws (see ombre_gpu_patience()); 0 means
      * 30 seconds. */
     uint64_t timeout_ns;
@@ -131,6 +141,10 @@ enum ombre_gpu_status ombre_gpu_pipeline_cache(struct ombre_gpu *gpu,
 /* What the device offers, less what `without` took away. */
 const struct ombre_vk_facts *ombre_gpu_facts(const struct ombre_gpu *gpu);
 const struct ombre_gpu_info *ombre_gpu_device_info(const struct ombre_gpu *gpu);
+
+/* Whether the validation layer watches.  One that is older than a feature of
+ * params->lane_features is not loaded, as it would get in the way. */
+bool ombre_gpu_is_validated(const struct ombre_gpu *gpu);
 
 /* Why the last call on `gpu` did not return OMBRE_GPU_OK: one line, "" if it
  * did. */
@@ -174,6 +188,8 @@ struct ombre_gpu_target {
 
 /* One draw: a rectangle of pixels, `layers` overlapping primitives deep. */
 struct ombre_gpu_draw {
+    /* Of as many attachments as the batch has targets, or fewer: then the
+     * others are not attached. */
     const struct ombre_vk_state *state;
     uint32_t x, y, width, height;
     uint32_t layers; /* drawn in order, in one instanced draw call */
@@ -197,6 +213,12 @@ struct ombre_gpu_batch {
      * declared one, then, if export_coverage, one whose first word is the
      * mask. */
     uint32_t slots;
+    /* How the states of draws reach the device; refused where its features were
+     * not enabled (struct ombre_gpu_params). */
+    struct ombre_lane lane;
+    /* Where commands set state: only what differs from the draw before, also if
+     * that had another pipeline.  Otherwise each draw's is set as a whole. */
+    bool is_terse;
     uint32_t draw_count;
     const struct ombre_gpu_draw *draw;
     /* If not NULL: the operands as the shader saw them, in the order of the
@@ -214,7 +236,7 @@ enum ombre_gpu_readback {
  * draws. */
 uint32_t ombre_gpu_patience(const struct ombre_gpu_batch *batch);
 
-/* Upload, draw everything in one render pass, read back.
+/* Upload, draw everything in one command buffer, read back.
  *
  * What was made for a batch (images, buffers, shader modules, pipelines) is
  * kept for those to come until the device is closed, or until the budget or

@@ -46,6 +46,7 @@ struct ombre_vk_facts {
     VkSampleCountFlags integer_color_samples; /* framebufferInteger... */
     VkSampleCountFlags sampled_color_samples; /* sampledImageColor... */
     VkSampleCountFlags sampled_integer_samples;
+    uint32_t lane_features; /* enum ombre_lane_feature (lane.h) */
     uint32_t format_count;
     struct ombre_vk_format_facts format[OMBRE_VK_MAX_FORMATS]; /* each once */
     /* Where in format[] to look first, by ombre_vk_format_hint(); a wrong one
