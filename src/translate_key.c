@@ -47,6 +47,14 @@ static uint32_t shared_word(const struct translating *t)
     return word | logarithm(t->state->sample_count) << SAMPLES_SHIFT;
 }
 
+/* Saturation is 1 in a slot of alpha. */
+static uint32_t alpha_factor(VkBlendFactor factor)
+{
+    return (uint32_t) (factor == VK_BLEND_FACTOR_SRC_ALPHA_SATURATE
+                           ? VK_BLEND_FACTOR_ONE
+                           : factor);
+}
+
 /* An equation whose components are all masked off changes nothing, so nothing
  * of it is in the key. */
 uint32_t translate_key_word(const struct slot *slot,
@@ -64,8 +72,8 @@ uint32_t translate_key_word(const struct slot *slot,
                 (uint32_t) asked->dstColorBlendFactor << COLOR_DEST_SHIFT |
                 (uint32_t) asked->colorBlendOp << COLOR_OP_SHIFT;
     if ((slot->mask & ALPHA_COMPONENT) != 0)
-        word |= (uint32_t) asked->srcAlphaBlendFactor << ALPHA_SRC_SHIFT |
-                (uint32_t) asked->dstAlphaBlendFactor << ALPHA_DEST_SHIFT |
+        word |= alpha_factor(asked->srcAlphaBlendFactor) << ALPHA_SRC_SHIFT |
+                alpha_factor(asked->dstAlphaBlendFactor) << ALPHA_DEST_SHIFT |
                 (uint32_t) asked->alphaBlendOp << ALPHA_OP_SHIFT;
     return word;
 }

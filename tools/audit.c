@@ -202,3 +202,17 @@ size_t audit_cover(const struct audit *audit, size_t *cases)
     free(covered);
     return count;
 }
+
+bool audit_telling_case(const struct audit *audit, size_t fault,
+                        size_t *position)
+{
+    bool found = false;
+    for (size_t i = 0; i < audit->cases.count; i++)
+        if (audit->killed[i * audit->fault_count + fault] &&
+            (!found ||
+             audit->kills_of_case[i] < audit->kills_of_case[*position])) {
+            *position = i;
+            found = true;
+        }
+    return found;
+}

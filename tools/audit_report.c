@@ -269,6 +269,10 @@ static void write_fault(struct json_out *out, const struct audit *audit,
         audit->cases.id(audit->cases.user, found->first, id);
         json_string(out, "first", id);
         json_string(out, "verdict", ombre_verdict_name(found->verdict));
+        size_t telling = found->first;
+        audit_telling_case(audit, index, &telling);
+        audit->cases.id(audit->cases.user, telling, id);
+        json_string(out, "telling", id);
     }
     if (status == AUDIT_SURVIVED)
         write_operand(out, index, audit->judge);
