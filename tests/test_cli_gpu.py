@@ -342,13 +342,14 @@ def test_blame():
             for result in results:
                 check(f'blame {fault}', result['case'] not in guilty or
                       (result['status'] == status and reason in result['reason']), result)
-        # A batch that goes wrong though each of its cases is well alone is told, too.
-        run = expect('blame nobody', ombre('run', 'om.mask.*', '--baseline=none', '--warnings=pass', '-j1', '--json',
-                                           env=faulty(folder, 'crash', 4)), 1, err='Crash')
-        results = parsed('blame nobody', run)['runs'][0]['results']
-        wrong = [result for result in results if result['expectation'] == 'unexpected']
-        check('blame nobody', len(results) == 32 and len(wrong) == 1 and wrong[0]['status'] == 'Crash' and
-              'and with none alone' in wrong[0]['reason'], wrong)
+        # A batch that goes wrong though each of its cases is well alone is told, too: by whoever saw it.
+        for fault, status in (('crash', 'Crash'), ('lost', 'DeviceLost')):
+            run = expect(f'{fault}, nobody', ombre('run', 'om.mask.*', '--baseline=none', '--warnings=pass', '-j1', '--json',
+                                                   env=faulty(folder, fault, 4)), 1, err=status)
+            results = parsed(f'{fault}, nobody', run)['runs'][0]['results']
+            wrong = [result for result in results if result['expectation'] == 'unexpected']
+            check(f'{fault}, nobody', len(results) == 32 and len(wrong) == 1 and wrong[0]['status'] == status and
+                  'and with none alone' in wrong[0]['reason'], wrong)
 
 
 # Commands that a driver leaves out, and what must be said of it.
@@ -382,10 +383,12 @@ def test_second_draw():
     """What is wrong with the second of two equal draws is no less a wrong measurement."""
     case = changed(BlendState={}, RTVFormats=['R8_UNORM'], pixels=[{'src': [[0.2, 0, 0, 0]], 'dst': [[0.4, 0, 0, 0]]}])
     with tempfile.TemporaryDirectory() as folder:
-        env = {**faulty(folder, '', 0), 'FAULTY_DRIVER_DROP': 'vkCmdCopyBufferToImage', 'FAULTY_DRIVER_KEEP': '1'}
-        run = expect('second upload', ombre('draw', '-', '--validation=off', '--json', case=case, env=env), 3)
-        got = parsed('second upload', run)
-        check('second upload', got['verdict'] == 'internal-error' and got['reason'].startswith('upload'), got['reason'])
+        # The first draw uploads one target, and reads back that and the echo.
+        for drop, keep, path in (('vkCmdCopyBufferToImage', 1, 'upload'), ('vkCmdCopyImageToBuffer', 2, 'read-back')):
+            env = {**faulty(folder, '', 0), 'FAULTY_DRIVER_DROP': drop, 'FAULTY_DRIVER_KEEP': str(keep)}
+            run = expect(f'second {path}', ombre('draw', '-', '--validation=off', '--json', case=case, env=env), 3)
+            got = parsed(f'second {path}', run)
+            check(f'second {path}', got['verdict'] == 'internal-error' and got['reason'].startswith(path), got['reason'])
 
 
 def test_idle():

@@ -83,7 +83,6 @@ bool batch_member_matches(const struct batch_member *a,
            a->c->sample_count == b->c->sample_count &&
            x->samples == y->samples &&
            x->attachment_count == y->attachment_count &&
-           ombre_lane_equal(&a->shape.lane, &b->shape.lane) &&
            outputs_match(&a->state->shader, &b->state->shader) &&
            controls_match(a, b);
 }
