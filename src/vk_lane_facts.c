@@ -230,6 +230,15 @@ void vk_lane_device_fill(struct vk_lane_device *d, uint32_t api,
     }
 }
 
+uint32_t ombre_gpu_lane_features_known(void)
+{
+    uint32_t bits = 0;
+
+    for (size_t i = 0; i < FEATURES; i++)
+        bits |= features[i].bit;
+    return bits;
+}
+
 uint32_t vk_lane_layer_version(uint32_t bits)
 {
 #ifdef VK_EXT_shader_object

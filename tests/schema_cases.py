@@ -58,7 +58,7 @@ RARE = {
     'Direct3D 9': {'ombre': 1, 'api': 'D3D9', 'RTVFormats': ['R8G8B8A8_UNORM'], 'BlendState': {
         'D3DRS_DITHERENABLE': True, 'D3DRS_SRGBWRITEENABLE': False, 'D3DRS_MULTISAMPLEANTIALIAS': 1, 'D3DRS_POINTSIZE': 'A2M0',
         'D3DRS_COLORWRITEENABLE2': 3, 'D3DRS_COLORWRITEENABLE3': '0x7', 'D3DRS_ADAPTIVETESS_Y': 'ATOC'}},
-    'device': {'ombre': 1, 'Without': ['logicOp'], 'Device': {'FeatureLevel': '9_3', 'OutputMergerLogicOp': True, 'AlphaBlendFactorSupported': False, 'Caps': {
+    'device': {'ombre': 1, 'Lane': 'static render-pass', 'Without': ['logicOp'], 'Device': {'FeatureLevel': '9_3', 'OutputMergerLogicOp': True, 'AlphaBlendFactorSupported': False, 'Caps': {
         'PrimitiveMiscCaps': '0x1', 'SrcBlendCaps': 7, 'DestBlendCaps': '0x1fff', 'NumSimultaneousRTs': 4}}},
     'slices': {'ombre': 1, 'RTVFormats': ['R8_UNORM'], 'RenderTargets': [{'Dimension': 'TEXTURE3D', 'MipLevels': 1, 'View': {
         'ViewDimension': 'TEXTURE3D', 'FirstWSlice': 0, 'WSize': 1}}]},

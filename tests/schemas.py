@@ -126,6 +126,9 @@ def test_drawings():
         valid = ombre('validate', '-', case=case).returncode == 0
         hold_output('draw', name, (0, 1, 77) if valid and case['pixels'] else (2,), 'draw', '-', case=case)
     hold_output('draw', 'without', (77,), 'draw', '--without', 'independentBlend', '-', case=GOOD)
+    hold_output('draw', 'lanes', (0,), 'draw', '--lane', 'all', '-', case=GOOD)
+    hold_output('draw', 'one lane lacking', (0, 77), 'draw', '--lane', 'static,shader-object', '-', case=GOOD)
+    hold_output('draw', 'a lane lacking', (77,), 'draw', '--lane', 'library', '--without', 'graphicsPipelineLibrary', '-', case=GOOD)
     hold_output('draw', 'exact', (0, 1, 77), 'draw', '--judge=exact', '--validation=off', '-', case=GOOD)
     # A driver that crashes, and one that leaves out a command.
     with tempfile.TemporaryDirectory() as folder:
@@ -195,7 +198,9 @@ TABLES = [
     ('case', '$defs/vendor/anyOf/0/enum', 'src/case_enums.c', ' vendors[]', r'"(\w+)"'),
     ('case', 'properties/api/enum', STATE, '#define OMBRE_APIS(', r'"([\w.]+)"'),
     ('draw', '$defs/judge/enum', REFERENCE, '#define OMBRE_JUDGES(', r'"([\w-]+)"'),
-    ('draw', 'properties/verdict/enum', REPORT, '#define OMBRE_OUTCOMES(', r'"((?!flake)[a-z-]+)", "[A-Z]'),
+    ('draw', '$defs/verdict/enum', REPORT, '#define OMBRE_OUTCOMES(', r'"((?!flake)[a-z-]+)", "[A-Z]'),
+    ('devices', 'properties/devices/items/properties/laneFeatures/required', 'include/ombre/lane.h', '#define OMBRE_LANE_FEATURES(',
+     r'\d, "(\w+)"'),
     ('draw', 'properties/controls/required', DRAWING, '#define CONTROLS(', r'"(\w+)"'),
     ('run', '$defs/result/properties/status/enum', REPORT, '#define OMBRE_OUTCOMES(', r'"([A-Z]\w+)"'),
     ('run', '$defs/run/properties/counts/required', REPORT, '#define OMBRE_OUTCOMES(', r'"([A-Z]\w+)"'),
@@ -253,17 +258,17 @@ OPTIONAL = {
 REAL = r'.*(value|given|position|_term|sum|result|seconds|stores\[\]|converted[.][\w-]+|blendConstants\[\]|' \
        r'(BlendFactor|(src|dst|layers\[\])\[\]|dst\[\]\[\])\[\])'
 BOOL = r'.*(Enable|Enable\[\]|OutputMergerLogicOp|AlphaBlendFactorSupported|ENABLE|ANTIALIAS|valid|ok|nan|ideal|written|complete|' \
-       r'independentBlend|dualSrcBlend|logicOp|sampleRateShading|colorAttachment|blend|repeat_equal|coverage_ok|colorBlendEnables\[\])'
+       r'independentBlend|dualSrcBlend|logicOp|sampleRateShading|colorAttachment|blend|repeat_equal|coverage_ok|equal|offered|laneFeatures[.]\w+|colorBlendEnables\[\])'
 # What a value becomes, and where that is no fault.
 OTHERS = [
     ({'wrong': 1}, ''), ([[]], r'.*layers'), (True, BOOL), (-1.5, r'(?!.*seconds)' + REAL),
     (2 ** 40, REAL + r'|.*(index|max\w+|pixel|jobs|known|unexpected|counts[.]\w+|total|dropped|milliseconds|held|of|asked|explained|against)|wrong[.].*'),
-    (None, r'(?!.*seconds)' + REAL + r'|wrong|.*(bits|pci|targets\[\]|repeat_equal|BlendFactor|PixelShader|BlendState|RenderTargets\[\]|'
+    (None, r'(?!.*seconds)' + REAL + r'|wrong|.*(bits|pci|targets\[\]|repeat_equal|equal|laneFeatures[.]\w+|BlendFactor|PixelShader|BlendState|RenderTargets\[\]|'
      r'DepthStencil|outputs\[\]|coverage|(src|dst|layers\[\])\[\])'),
-    ('wrong word', r'(.*[.])?(name|Resource|message|source|sentence|because|reason|looks_like|words|suspect|what|remedy|detail|messages\[\]|device\w*Name|driverName|driverInfo)'),
-    ('', r'(.*[.])?(name|Resource|path|deviceName|driverName|driverInfo)|reason'),
+    ('wrong word', r'(.*[.])?(difference|name|Resource|message|source|sentence|because|reason|looks_like|words|suspect|what|remedy|detail|messages\[\]|device\w*Name|driverName|driverInfo)'),
+    ('', r'(.*[.])?(name|Resource|path|deviceName|driverName|driverInfo)|(lanes\[\][.]|.*[.]lanes\[\][.])?reason|lanes\[\][.]difference'),
     ([], r'.*(RTVFormats|RenderTargets?|outputs|src|Without|pixels|dst|BlendEnable|RenderTargetWriteMask|layers\[\]|pAttachments|targets|'
-     r'legal|issues|colorBlend\w+|colorWriteMasks|attachmentFormats|shaderPatches|needs|plan|ends|freedoms|without|messages|results|findings|looks_like|ampleCounts|samples)'),
+     r'legal|issues|colorBlend\w+|colorWriteMasks|attachmentFormats|shaderPatches|needs|plan|ends|freedoms|without|lanes|messages|results|findings|looks_like|ampleCounts|samples)'),
 ]
 # Arrays that have one length.
 EXACT = r'.*(legal\[\]|covered|texels\[\][.][rgb]|stores|blendConstants|key|pSampleMask|low|high|BlendFactor|src\[\]|layers\[\]\[\])'
@@ -346,6 +351,9 @@ CONTRADICTIONS = [
     ('draw', 'several targets', ('reason',), 'none'), ('draw', 'several targets', ('verdict',), 'fail'),
     ('draw', 'several targets', ('repeat_equal',), None), ('draw', 'several targets', ('readback',), None),
     ('draw', 'vkCmdDraw', (*RED, 'ok'), True), ('draw', 'crash', ('readback',), 'raw'), ('draw', 'crash', ('lane',), 'static'),
+    ('draw', 'lanes', ('lanes', 0, 'reason'), 'none'), ('draw', 'lanes', ('lanes', 0, 'equal'), False), ('draw', 'lanes', ('lanes', 0, 'difference'), 'here'),
+    ('draw', 'lanes', ('lanes', 0, 'verdict'), 'fail'), ('devices', 'all', ('devices', 0, 'lanes', 0, 'reason'), 'none'),
+    ('devices', 'all', ('devices', 0, 'lanes', 0, 'offered'), False), ('devices', 'all', ('devices', 0, 'lanes'), []),
     ('devices', 'all', ('devices', 0, 'formats', 0, 'how'), 'none'), ('devices', 'all', ('devices', 0, 'formats', 0, 'VkFormat'), GONE),
     ('devices', 'all', ('devices', 0, 'formats', 0, 'colorAttachment'), False), ('devices', 'all', ('devices',), []),
     ('devices', 'all', ('devices', 0, 'formats', 0, 'samples'), [1, 1]),

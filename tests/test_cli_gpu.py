@@ -80,6 +80,76 @@ def test_draw_files():
               (marks or verdict == 'not-supported'), verdict)
 
 
+def lanes_of(name, *words, code=0, case=GOOD, env=None):
+    got = parsed(name, expect(name, ombre('draw', '-', '--json', *words, case=case, env=env), code))
+    return got, {lane['lane']: lane for lane in got.get('lanes', [])}
+
+
+def test_draw_lanes():
+    facts = parsed('devices', ombre('devices', '--json'))['devices'][0]
+    offered = {lane['lane'] for lane in facts['lanes'] if lane['offered']}
+    check('lanes', len(facts['lanes']) == 7 and {'static render-pass', 'static dynamic-rendering', 'library render-pass',
+                                                  'library dynamic-rendering'} <= offered, facts['lanes'])
+    for lane in facts['lanes']:
+        check('lanes', lane['offered'] == (lane['reason'] == ''), lane)
+    got, lanes = lanes_of('lane all', '--lane', 'all')
+    check('lane all', set(lanes) == offered and got['lane'] == 'static render-pass', lanes)
+    check('lane all', all(lane['verdict'] == 'pass' and lane['equal'] is True for lane in lanes.values()), lanes)
+    known = {lane['validation'] for name, lane in lanes.items() if not name.startswith('shader-object')}
+    check('lane all', known <= {'on', 'unavailable'} and len(known) == 1, lanes)
+    # Further words where they matter.
+    constant = {'RenderTarget': [{'BlendEnable': True, 'SrcBlend': 'ONE', 'DestBlend': 'BLEND_FACTOR'}]}
+    masked = {'IndependentBlendEnable': True, 'RenderTarget': [{'RenderTargetWriteMask': 0}, {}]}
+    for name, blend, word, there in (('constants', constant, 'static-constants', True), ('no constants', masked, 'static-constants', False),
+                                     ('masks', masked, 'color-write-enable', facts['laneFeatures']['colorWriteEnable']),
+                                     ('no masks', constant, 'color-write-enable', False)):
+        got, lanes = lanes_of(name, '--lane', 'all', case=changed(BlendState=blend, BlendFactor=[0.25, 0.5, 0.75, 1]))
+        check(name, any(word in lane for lane in lanes) == there and got['verdict'] == 'pass', lanes)
+    # What is asked for is drawn, in that order; one that is lacking is no failure beside others.
+    got, lanes = lanes_of('some lanes', '--lane', 'library+dynamic-rendering,static,any', '--without', 'shaderObject')
+    check('some lanes', list(lanes) == ['library dynamic-rendering', 'static render-pass'], lanes)
+    got, lanes = lanes_of('one is lacking', '--lane', 'static,library', '--without', 'graphicsPipelineLibrary')
+    check('one is lacking', got['verdict'] == 'pass' and lanes['library render-pass']['verdict'] == 'not-supported' and
+          'graphicsPipelineLibrary (VK_EXT_graphics_pipeline_library)' in lanes['library render-pass']['reason'] and
+          got['without'] == ['graphicsPipelineLibrary'], got)
+    # The case itself may say it, and the command line has the last word.
+    for words, lane in (([], 'library dynamic-rendering'), (['--lane', 'static'], 'static render-pass')):
+        got, lanes = lanes_of('Lane', *words, case=changed(Lane='dynamic-rendering library'))
+        check('Lane', list(lanes) == [lane] and got['lane'] == lane, got['lanes'])
+    for feature, lane, extension in (('graphicsPipelineLibrary', 'library', 'VK_EXT_graphics_pipeline_library'),
+                                     ('dynamicRendering', 'dynamic-rendering', 'VK_KHR_dynamic_rendering'),
+                                     ('colorWriteEnable', 'color-write-enable', 'VK_EXT_color_write_enable'),
+                                     ('shaderObject', 'shader-object', 'VK_EXT_shader_object')):
+        got, lanes = lanes_of(f'lacking {lane}', code=77, case=changed(Lane=lane, Without=[feature]))
+        check(f'lacking {lane}', f'no {feature} ({extension})' in got['reason'] and len(lanes) == 1, got['reason'])
+    for lane, words in (('dynamics', "did you mean 'dynamic'"), ('static+library', 'names two lanes'), ('', 'no lane is named'),
+                        ('all,static', "'all'"), ('shader-object+render-pass', 'goes with dynamic-rendering only')):
+        expect(f'lane {lane}', ombre('draw', '-', '--lane', lane, case=GOOD), 2, err=['--lane', words])
+    expect('lanes in words', ombre('draw', '-', '--lane', 'static,library', case=GOOD), 0,
+           ['lane    static render-pass', 'lane    library render-pass', 'same bits', 'verdict pass'])
+    with tempfile.TemporaryDirectory() as folder:
+        run = ombre('run', 'om.blend.r8g8b8a8_unorm.over', '--lane', 'all', '--json', '-o', folder + '/out')
+        check('run in lanes', run.returncode == 0 and parsed('run in lanes', run)['runs'], run.stderr)
+
+
+def test_lanes_that_differ():
+    # Constants by command are a little off, those in pipelines are not: both are legal.
+    case = changed(BlendState={'RenderTarget': [{'BlendEnable': True, 'SrcBlend': 'BLEND_FACTOR', 'DestBlend': 'ZERO'}]},
+                   BlendFactor=[0.2998, 0.5, 0.75, 1], RTVFormats=['R8G8B8A8_UNORM'],
+                   pixels=[{'src': [[1, 1, 1, 1]], 'dst': [[0.1, 0.2, 0.3, 0.4]]}])
+    with tempfile.TemporaryDirectory() as folder:
+        env = {**faulty(folder, '', 0), 'FAULTY_DRIVER_NUDGE': '1'}
+        words = ['--lane', 'static,static+static-constants,static+dynamic-rendering', '--validation', 'off']
+        got, lanes = lanes_of('lanes differ', *words, case=case, env=env)
+        check('lanes differ', got['verdict'] == 'quality-warning', got['verdict'], got['reason'])
+        check('lanes differ', all(word in got['reason'] for word in (
+            'static render-pass and static render-pass static-constants', 'pixel 0 target 0 sample 0 r: 77', 'and 76')), got['reason'])
+        equal = [(lane['verdict'], lane['equal']) for lane in lanes.values()]
+        check('lanes differ', equal == [('pass', True), ('pass', False), ('pass', True)], equal)
+        expect('lanes differ, in words', ombre('draw', '-', *words, case=case, env=env), 0,
+               ['verdict quality-warning', 'replay  ombre draw', '--lane static,static+static-constants'])
+
+
 def test_draw_without():
     run = expect('without', ombre('draw', '--without', 'independentBlend', '--json', '-', case=GOOD), 77)
     got = parsed('without', run)
@@ -386,5 +456,5 @@ __attribute__((constructor)) static void start(void) { %s; }
 '''
 
 
-finish([test_devices, test_draw, test_draw_files, test_draw_without, test_run, test_run_baseline, test_run_output, test_run_interrupted, test_run_memory, test_run_pipeline_cache,
+finish([test_devices, test_draw, test_draw_lanes, test_lanes_that_differ, test_draw_files, test_draw_without, test_run, test_run_baseline, test_run_output, test_run_interrupted, test_run_memory, test_run_pipeline_cache,
         test_faults, test_blame, test_controls, test_second_draw, test_idle, test_wrong_blends])

@@ -74,8 +74,8 @@ void audit_finish(struct audit *audit);
  * as there are). */
 size_t audit_cover(const struct audit *audit, size_t *cases);
 
-/* The case that kills `fault` and fewest others, so that it tells it apart best;
- * false if none kills it. */
+/* The case that kills `fault` and fewest others, so that it tells it apart
+ * best; false if none kills it. */
 bool audit_telling_case(const struct audit *audit, size_t fault,
                         size_t *position);
 

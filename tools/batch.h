@@ -12,6 +12,7 @@ enum { BATCH_RUNS = 2 };
 struct batch_member {
     const struct ombre_case *c;
     const struct ombre_state *state;
+    struct ombre_lane lane;
     struct ombre_translation plan;
     /* Of TILE_KEEP and TILE_IDENTITY; one that is not OK is not drawn. */
     struct ombre_translation control[TILE_COUNT];
@@ -42,11 +43,12 @@ struct batch {
  * with `facts`. */
 void batch_member_init(struct batch_member *member, const struct ombre_case *c,
                        const struct ombre_state *state,
+                       const struct ombre_lane *lane,
                        const struct ombre_translation *plan,
                        const struct ombre_vk_facts *facts);
 
-/* Whether two cases may share a batch: formats, samples, the shader's outputs,
- * the lane (of shape.lane) and the controls are the same. */
+/* Whether two cases may share a batch: lane, formats, samples, the shader's
+ * outputs and the controls are the same. */
 bool batch_member_matches(const struct batch_member *a,
                           const struct batch_member *b);
 

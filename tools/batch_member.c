@@ -30,15 +30,18 @@ static uint32_t declare_outputs(const struct ombre_pixel_shader *shader,
 
 void batch_member_init(struct batch_member *member, const struct ombre_case *c,
                        const struct ombre_state *state,
+                       const struct ombre_lane *lane,
                        const struct ombre_translation *plan,
                        const struct ombre_vk_facts *facts)
 {
-    *member = (struct batch_member){.c = c, .state = state, .plan = *plan};
+    *member = (struct batch_member){
+        .c = c, .state = state, .lane = *lane, .plan = *plan};
     for (unsigned t = TILE_KEEP; t < TILE_COUNT; t++) {
         const struct ombre_state control =
             control_state(state, plan, facts, (enum tile) t);
         ombre_translate(&control, facts, &member->control[t]);
     }
+    member->shape.lane = *lane;
     member->shape.samples = plan->vk.samples;
     member->shape.target_count = plan->vk.attachment_count;
     member->shape.slots = declare_outputs(&state->shader, &member->shape);
@@ -75,7 +78,8 @@ bool batch_member_matches(const struct batch_member *a,
         if (a->state->target[t].format != b->state->target[t].format ||
             x->format[t] != y->format[t])
             return false;
-    return a->state->target_count == b->state->target_count &&
+    return ombre_lane_equal(&a->lane, &b->lane) &&
+           a->state->target_count == b->state->target_count &&
            a->c->sample_count == b->c->sample_count &&
            x->samples == y->samples &&
            x->attachment_count == y->attachment_count &&

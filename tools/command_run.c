@@ -291,7 +291,8 @@ static int read_options(const struct options *options, struct request *out)
     setup->judge = OMBRE_JUDGE_D3D;
     if (!judge_option(options, &setup->judge) ||
         !validation_option(options, &setup->validation) ||
-        !features_option(options, OPTION_WITHOUT, &setup->without) ||
+        !without_option(options, &setup->without) ||
+        !lane_option(options, &setup->lanes) ||
         !device_use_options(options, setup) ||
         !options_number(options, OPTION_TIMEOUT, 1, 86400, &timeout) ||
         !options_number(options, OPTION_JOBS, 1, POOL_MAX_JOBS, &jobs) ||

@@ -50,6 +50,8 @@ bool device_use_options(const struct options *options,
 static const char *const features[] = {"independentBlend", "dualSrcBlend",
                                        "logicOp"};
 
+enum { FEATURES = sizeof features / sizeof features[0] };
+
 const char *feature_name(enum ombre_vk_need need)
 {
     switch (need) {
@@ -63,8 +65,36 @@ const char *feature_name(enum ombre_vk_need need)
 bool features_option(const struct options *options, enum option_id id,
                      uint32_t *out)
 {
-    return options_list(options, id, features,
-                        sizeof features / sizeof features[0], out);
+    return options_list(options, id, features, FEATURES, out);
+}
+
+const char *without_name(unsigned index, uint32_t *bit)
+{
+    if (index < FEATURES) {
+        *bit = UINT32_C(1) << index;
+        return features[index];
+    }
+    *bit = ombre_lane_feature_bit(index - FEATURES);
+    return ombre_lane_feature_name(index - FEATURES);
+}
+
+bool without_option(const struct options *options, uint32_t *out)
+{
+    const char *names[FEATURES + OMBRE_LANE_FEATURE_COUNT];
+    uint32_t chosen = 0, bit;
+    unsigned count = 0;
+    if (!options->given[OPTION_WITHOUT])
+        return true;
+    while ((names[count] = without_name(count, &bit)) != NULL)
+        if (++count == sizeof names / sizeof names[0])
+            break;
+    if (!options_list(options, OPTION_WITHOUT, names, count, &chosen))
+        return false;
+    *out = 0;
+    for (unsigned i = 0; i < count; i++)
+        if (chosen >> i & 1 && without_name(i, &bit))
+            *out |= bit;
+    return true;
 }
 
 const char *device_option(const struct options *options)

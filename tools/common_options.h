@@ -24,6 +24,13 @@ bool features_option(const struct options *options, enum option_id id,
 /* Vulkan's name of one feature bit; NULL if it is none. */
 const char *feature_name(enum ombre_vk_need need);
 
+/* --without: the same, and features of lanes. */
+bool without_option(const struct options *options, uint32_t *out);
+
+/* Name of the `index`th feature that --without knows, and its bit; NULL beyond
+ * the last. */
+const char *without_name(unsigned index, uint32_t *bit);
+
 /* -d, or $OMBRE_DEVICE, or NULL. */
 const char *device_option(const struct options *options);
 

@@ -4,8 +4,6 @@
 #include "looks_like.h"
 #include "pixel_json.h"
 
-const char draw_lane[] = "static render-pass";
-
 const char *draw_validation_word(const struct draw_report *report)
 {
     if (report->validation == OMBRE_GPU_VALIDATION_OFF)
@@ -40,6 +38,51 @@ static void write_validation(struct json_out *out,
     json_object_end(out);
 }
 
+static void write_without(struct json_out *out, uint32_t without)
+{
+    const char *name;
+    uint32_t bit;
+    json_array(out, "without");
+    for (unsigned i = 0; (name = without_name(i, &bit)) != NULL; i++)
+        if (without & bit)
+            json_string(out, NULL, name);
+    json_array_end(out);
+}
+
+static const char *lane_validation_word(const struct draw_report *report,
+                                        const struct lane_result *lane)
+{
+    if (report->validation == OMBRE_GPU_VALIDATION_OFF)
+        return "off";
+    return lane->validated ? "on" : "unavailable";
+}
+
+static void write_lanes(struct json_out *out, const struct draw_report *report)
+{
+    const struct drawing *drawing = &report->result->drawing;
+    char text[OMBRE_LANE_TEXT_SIZE];
+    json_array(out, "lanes");
+    for (size_t i = 0; i < drawing->lane_count; i++) {
+        const struct lane_result *lane = &drawing->lanes[i];
+        ombre_lane_text(&lane->lane, text);
+        json_object(out, NULL);
+        json_string(out, "lane", text);
+        json_string(out, "verdict", outcome_name(lane->outcome));
+        json_string(out, "reason", lane->reason);
+        if (lane->drawn) {
+            json_bool(out, "equal", lane->is_equal);
+            json_string(out, "difference", lane->difference);
+        } else {
+            json_null(out, "equal");
+            json_string(out, "difference", "");
+        }
+        json_string(out, "validation",
+                    lane->drawn ? lane_validation_word(report, lane) : "off");
+        json_object_end(out);
+    }
+    json_array_end(out);
+}
+
 static void write_head(struct json_out *out, const struct draw_report *report)
 {
     const struct drawing *drawing = &report->result->drawing;
@@ -47,12 +90,11 @@ static void write_head(struct json_out *out, const struct draw_report *report)
     json_object(out, "device");
     device_write(out, report->device, report->info);
     json_object_end(out);
-    json_string(out, "lane", draw_lane);
-    json_array(out, "without");
-    for (uint32_t bit = 1; bit <= OMBRE_VK_NEED_LOGIC_OP; bit <<= 1)
-        if (drawing->without & bit)
-            json_string(out, NULL, feature_name((enum ombre_vk_need) bit));
-    json_array_end(out);
+    char text[OMBRE_LANE_TEXT_SIZE];
+    ombre_lane_text(&drawing->lane, text);
+    json_string(out, "lane", text);
+    write_lanes(out, report);
+    write_without(out, drawing->without);
     if (drawing->drawn) {
         json_bool(out, "repeat_equal", drawing->repeat_equal);
         json_string(out, "readback",

@@ -53,7 +53,23 @@ const char *control_state_name(enum control_state state);
 
 enum { DRAWING_MESSAGES = 8, DRAWING_MESSAGE_SIZE = 640 };
 
+/* What became of a case in one of several lanes. */
+struct lane_result {
+    struct ombre_lane lane;
+    enum outcome outcome;
+    char reason[200]; /* "" with PASS */
+    bool drawn, validated;
+    /* Whether it drew the bits that lane number `beside` did, the first that
+     * drew; else `difference` says where it did not. */
+    bool is_equal;
+    size_t beside;
+    char difference[160];
+};
+
 struct drawing {
+    struct ombre_lane lane; /* that all this is about: the worst one's */
+    size_t lane_count;
+    struct lane_result lanes[OMBRE_LANE_MAX];
     enum outcome outcome;
     char reason[256]; /* "" with PASS */
     bool unopened;    /* the device could not be opened */

@@ -297,6 +297,6 @@ bool execute_translate(struct ombre_gpu *gpu, const struct ombre_case *c,
                     "%s", plan.reason);
         return false;
     }
-    batch_member_init(member, c, state, &plan, facts);
+    batch_member_init(member, c, state, &drawing->lane, &plan, facts);
     return true;
 }

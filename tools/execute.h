@@ -8,8 +8,9 @@
  * sample_count + sample]. */
 size_t execute_texel_count(const struct ombre_case *c);
 
-/* Make a member of a case that has passed case_make_uploadable(), and which
- * must outlive it.  False if the device cannot draw it: *drawing says why. */
+/* Make a member, in the lane of *drawing, of a case that has passed
+ * case_make_uploadable(), and which must outlive it.  False if the device
+ * cannot draw it: *drawing says why. */
 bool execute_translate(struct ombre_gpu *gpu, const struct ombre_case *c,
                        const struct ombre_state *state,
                        struct batch_member *member, struct drawing *drawing);

@@ -16,19 +16,37 @@ struct host {
     const struct remote_setup *setup;
     struct ombre_gpu_list *list;
     enum ombre_gpu_status list_status;
-    struct ombre_gpu *gpu;
-    size_t device;    /* that is open */
-    uint32_t without; /* what it was opened without */
+    /* What is open: for lanes of pipelines, and for shader objects, which a
+     * validation layer may not know; then it does not watch. */
+    struct opened {
+        struct ombre_gpu *gpu;
+        struct wish {
+            size_t device;
+            uint32_t without, features;
+            bool is_object;
+        } wish; /* as which it was opened */
+    } opened[2];
     struct format_list formats;
 };
 
-/* A step begins that may take so many time-outs. */
-void host_say_working(const struct host *host, uint32_t patience);
+/* A step in a lane begins that may take so many time-outs. */
+void host_say_working(const struct host *host, uint32_t patience,
+                      const struct ombre_lane *lane);
 
-/* Have the device open without these features; false if it cannot be: *drawing
- * says why. */
-bool host_open_device(struct host *host, size_t device, uint32_t without,
-                      struct drawing *drawing);
+/* What a case wants to be open for the lane and without the features of
+ * *drawing. */
+struct wish host_wish(const struct host *host, size_t device,
+                      const struct ombre_case *c,
+                      const struct drawing *drawing);
+
+/* Have it open; NULL if it cannot be: *drawing says why. */
+struct ombre_gpu *host_open_device(struct host *host, const struct wish *wish,
+                                   struct drawing *drawing);
+/* Close what is good for nothing any more. */
+void host_lose_device(struct host *host, const struct wish *wish);
+
+/* Features of lanes that a device has; 0 if it cannot be asked. */
+uint32_t host_lane_features(struct host *host, size_t device);
 
 /* Draw and judge the cases of a request (host_draw.c), and answer each.  False
  * if nobody listens any more. */

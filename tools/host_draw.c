@@ -1,12 +1,14 @@
 /* Cases that have one shape are drawn together; each has a verdict of its own.
- * If something is wrong with a batch as a whole, its cases are drawn again, one
- * at a time, so that the blame falls where it belongs. */
+ * A case goes through its lanes one after another (passage.h).  If something is
+ * wrong with a batch as a whole, its cases are drawn again, one at a time, so
+ * that the blame falls where it belongs. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "execute.h"
 #include "host.h"
+#include "passage.h"
 
 /* Texels of a target in one batch, samples counted: enough to be quick, little
  * enough for any device. */
@@ -19,7 +21,8 @@ struct task {
     struct ombre_state state;
     struct batch_member *member; /* NULL: nothing to draw, or done */
     struct ombre_texel *got;
-    struct remote_result *result;
+    struct remote_result *result; /* in the lane at hand */
+    struct passage passage;
 };
 
 struct tasks {
@@ -37,6 +40,7 @@ static void task_finish(struct task *task)
     free(task->member);
     free(task->got);
     free(task->result);
+    passage_finish(&task->passage);
     ombre_case_finish(&task->own);
     *task = (struct task){0};
 }
@@ -57,6 +61,7 @@ static bool make_task(const struct host *host, uint64_t id, struct task *task)
         return false;
     }
     drawing->without = task->c->without | setup->without;
+    drawing->lane = ombre_lane_resolved(&task->c->lane);
     if (!ombre_state_from_pso(&task->c->pso, &task->state)) {
         drawing_end(drawing, OUTCOME_INTERNAL_ERROR, "the state is invalid");
         return false;
@@ -72,20 +77,21 @@ static bool make_task(const struct host *host, uint64_t id, struct task *task)
 static bool translate_task(struct host *host, size_t device, struct task *task)
 {
     struct drawing *drawing = &task->result->drawing;
-    struct batch_member *member = NULL;
-    if (!host_open_device(host, device, drawing->without, drawing))
+    const struct wish wish = host_wish(host, device, task->c, drawing);
+    host_say_working(host, 1, &drawing->lane);
+    struct ombre_gpu *gpu = host_open_device(host, &wish, drawing);
+    if (!gpu)
         return false;
     drawing->validated = host->setup->validation != OMBRE_GPU_VALIDATION_OFF &&
-                         ombre_gpu_list_has_validation(host->list);
-    member = malloc(sizeof *member);
-    if (!member) {
+                         ombre_gpu_is_validated(gpu);
+    if (!task->member)
+        task->member = malloc(sizeof *task->member);
+    if (!task->member)
         drawing_end(drawing, OUTCOME_INTERNAL_ERROR, "out of memory");
-        return false;
-    }
-    task->member = member;
-    if (execute_translate(host->gpu, task->c, &task->state, member, drawing))
+    else if (execute_translate(gpu, task->c, &task->state, task->member,
+                               drawing))
         return true;
-    free(member);
+    free(task->member);
     task->member = NULL;
     return false;
 }
@@ -117,6 +123,19 @@ static bool send_task(const struct host *host, const struct tasks *tasks,
     return sent;
 }
 
+/* What the task's lane is, is known; go on to the next that can be drawn, or
+ * answer. */
+static bool end_lane(struct host *host, const struct tasks *tasks,
+                     struct task *task)
+{
+    while (passage_next(&task->passage, task->c, &task->state, task->result,
+                        task->got))
+        if (passage_is_offered(&task->passage, &task->result->drawing) &&
+            translate_task(host, tasks->device, task))
+            return true;
+    return send_task(host, tasks, task);
+}
+
 /* --- Groups ----------------------------------------------------------------
  */
 
@@ -126,9 +145,16 @@ struct group {
     struct task *task[REMOTE_MAX_CASES];
 };
 
+/* Who is told of steps, and where they are taken. */
+struct step {
+    const struct host *host;
+    const struct ombre_lane *lane;
+};
+
 static void say_step(const void *user, uint32_t patience)
 {
-    host_say_working(user, patience);
+    const struct step *step = user;
+    host_say_working(step->host, patience, step->lane);
 }
 
 /* Draw them as one batch.  Returns false if something is wrong with the whole,
@@ -136,7 +162,9 @@ static void say_step(const void *user, uint32_t patience)
 static bool draw_together(struct host *host, size_t device,
                           const struct group *group, struct drawing *whole)
 {
-    const struct execute_watch watch = {say_step, host};
+    const struct ombre_lane *lane = &group->task[0]->result->drawing.lane;
+    const struct step step = {host, lane};
+    const struct execute_watch watch = {say_step, &step};
     struct batch_member *member[REMOTE_MAX_CASES];
     struct drawing *drawing[REMOTE_MAX_CASES];
     struct ombre_texel *got[REMOTE_MAX_CASES];
@@ -146,14 +174,17 @@ static bool draw_together(struct host *host, size_t device,
         got[i] = group->task[i]->got;
     }
     *whole = (struct drawing){0};
-    if (!host_open_device(host, device, drawing[0]->without, whole))
+    const struct wish wish =
+        host_wish(host, device, group->task[0]->c, drawing[0]);
+    struct ombre_gpu *gpu = host_open_device(host, &wish, whole);
+    if (!gpu)
         return false;
-    execute_batch(host->gpu, &watch, member, group->count, whole, drawing, got);
-    host_say_working(host, 1);
+    execute_batch(gpu, &watch, member, group->count, whole, drawing, got);
+    host_say_working(host, 1, lane);
     /* A device that was lost or hangs is good for nothing more. */
     if (whole->outcome == OUTCOME_DEVICE_LOST ||
         whole->outcome == OUTCOME_TIMEOUT)
-        ombre_gpu_close(&host->gpu);
+        host_lose_device(host, &wish);
     return !whole->broken;
 }
 
@@ -176,6 +207,7 @@ static void reset_task(struct task *task)
     struct drawing *drawing = &task->result->drawing;
     const struct drawing before = *drawing;
     *drawing = (struct drawing){
+        .lane = before.lane,
         .translated = before.translated,
         .without = before.without,
         .validated = before.validated,
@@ -212,7 +244,7 @@ static bool draw_apart(struct host *host, const struct tasks *tasks,
         found |= draw_alone(host, tasks->device, task);
         if (i == 0 && !found)
             drawing_blame(&task->result->drawing, whole, group->count);
-        if (!send_task(host, tasks, task))
+        if (!end_lane(host, tasks, task))
             return false;
     }
     return true;
@@ -233,7 +265,7 @@ static bool draw_group(struct host *host, const struct tasks *tasks,
             take_whole(whole, &group->task[0]->result->drawing);
         for (size_t i = 0; i < group->count && sent; i++) {
             judge_task(host, group->task[i]);
-            sent = send_task(host, tasks, group->task[i]);
+            sent = end_lane(host, tasks, group->task[i]);
         }
     }
     free(whole);
@@ -279,9 +311,18 @@ static bool start_task(struct host *host, struct tasks *tasks, uint64_t id)
     task->result = calloc(1, sizeof *task->result);
     if (!task->result)
         return false;
-    return (make_task(host, id, task) &&
+    if (!make_task(host, id, task))
+        return send_task(host, tasks, task);
+    const uint32_t offered = host_lane_features(host, tasks->device);
+    if (!passage_begin(&task->passage, &host->setup->lanes, task->c,
+                       &task->state, offered, task->result)) {
+        drawing_end(&task->result->drawing, OUTCOME_INTERNAL_ERROR,
+                    "out of memory");
+        return send_task(host, tasks, task);
+    }
+    return (passage_is_offered(&task->passage, &task->result->drawing) &&
             translate_task(host, tasks->device, task)) ||
-           send_task(host, tasks, task);
+           end_lane(host, tasks, task);
 }
 
 bool host_draw(struct host *host, const struct wire_request *request)

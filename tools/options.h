@@ -23,7 +23,11 @@
       "index, uuid:HEX, pci:ADDRESS, VID:DID, driver:NAME, name:REGEX, "      \
       "type:KIND; default $OMBRE_DEVICE, or the best")                        \
     X(WITHOUT, "without", 0, "LIST",                                          \
-      "features not to enable: independentBlend,dualSrcBlend,logicOp")        \
+      "features not to enable: independentBlend,dualSrcBlend,logicOp, or "    \
+      "one of lanes")                                                         \
+    X(LANE, "lane", 0, "LANES",                                               \
+      "how state reaches the device: all, or static, library, dynamic, "      \
+      "shader-object, each +render-pass or +dynamic-rendering")               \
     X(VALIDATION, "validation", 0, "MODE",                                    \
       "validation layer: on, off or sync")                                    \
     X(CLASSES, "classes", 0, "FORMAT",                                        \

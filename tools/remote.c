@@ -58,12 +58,18 @@ static enum remote_status explain(struct remote *remote,
     return REMOTE_FAILED;
 }
 
-/* How long the step takes that the worker begins. */
-static void note_patience(struct remote *remote, struct frame *frame)
+/* How long the step takes that the worker begins, and what it is. */
+static void note_step(struct remote *remote, struct frame *frame)
 {
-    remote->patience = 1;
-    if (frame->size == sizeof remote->patience)
-        memcpy(&remote->patience, frame->data, sizeof remote->patience);
+    struct wire_step step = {.patience = 1};
+    if (frame->size == sizeof step)
+        memcpy(&step, frame->data, sizeof step);
+    remote->patience = step.patience;
+    if (step.state <= OMBRE_LANE_SHADER_OBJECT &&
+        step.pass <= OMBRE_LANE_DYNAMIC_RENDERING)
+        remote->at = (struct ombre_lane){(enum ombre_lane_state) step.state,
+                                         (enum ombre_lane_pass) step.pass,
+                                         step.options & 1, step.options >> 1};
     free(frame->data);
     *frame = (struct frame){0};
 }
@@ -76,7 +82,7 @@ static enum remote_status receive_once(struct remote *remote, uint32_t kind,
     const enum worker_status status = worker_receive(
         &remote->worker, remote_patience_ms(remote), frame, &code);
     if (status == WORKER_OK && frame->kind == WIRE_WORKING) {
-        note_patience(remote, frame);
+        note_step(remote, frame);
         return REMOTE_PENDING;
     }
     if (status == WORKER_OK && frame->kind == kind)
@@ -152,8 +158,8 @@ bool remote_ask_many(struct remote *remote, size_t device, const size_t *id,
                       sizeof request);
 }
 
-static void tell_end(enum remote_status status, const char *why,
-                     struct remote_result *out)
+static void tell_end(const struct remote *remote, enum remote_status status,
+                     const char *why, struct remote_result *out)
 {
     enum outcome outcome = OUTCOME_INTERNAL_ERROR;
     if (status == REMOTE_CRASHED)
@@ -161,6 +167,7 @@ static void tell_end(enum remote_status status, const char *why,
     else if (status == REMOTE_TIMEOUT)
         outcome = OUTCOME_TIMEOUT;
     *out = (struct remote_result){0};
+    out->drawing.lane = ombre_lane_resolved(&remote->at);
     drawing_end(&out->drawing, outcome, "%s", why);
     out->drawing.broken = true;
 }
@@ -184,7 +191,7 @@ enum remote_status remote_answer(struct remote *remote,
             free(frame.data);
     }
     if (status != REMOTE_OK)
-        tell_end(status, why, out);
+        tell_end(remote, status, why, out);
     return status;
 }
 
@@ -196,12 +203,13 @@ enum remote_status remote_step(struct remote *remote, struct remote_result *out)
     if (status == REMOTE_OK)
         status = take(remote, &frame, out, sizeof *out, why);
     if (status != REMOTE_OK && status != REMOTE_PENDING)
-        tell_end(status, why, out);
+        tell_end(remote, status, why, out);
     return status;
 }
 
 void remote_give_up(struct remote *remote, struct remote_result *out)
 {
     char why[160];
-    tell_end(explain(remote, WORKER_SILENT, 0, why), why, out);
+    const enum remote_status status = explain(remote, WORKER_SILENT, 0, why);
+    tell_end(remote, status, why, out);
 }

@@ -9,6 +9,7 @@
 #include "device_spec.h"
 #include "drawing.h"
 #include "judge_case.h"
+#include "lanes.h"
 #include "worker.h"
 
 /* What a worker is told before it starts; it must outlive the worker. */
@@ -18,6 +19,7 @@ struct remote_setup {
     uint64_t memory_budget;     /* of ombre_gpu_params */
     const char *pipeline_cache; /* a file to keep it in, or NULL */
     uint32_t without;           /* on top of what each case says */
+    struct lane_choice lanes;   /* in place of what each case says */
     enum ombre_judge judge;
     /* The case to draw, whatever its id; the worker has its own copy of it. */
     struct ombre_case *given;
@@ -29,7 +31,8 @@ struct remote_setup {
 struct remote {
     struct worker worker;
     const struct remote_setup *setup;
-    uint32_t patience; /* time-outs that the present step may take */
+    uint32_t patience;    /* time-outs that the present step may take */
+    struct ombre_lane at; /* that the worker is drawing in, as it said last */
 };
 
 /* How a call went.  Unless OK or PENDING the worker is gone. */

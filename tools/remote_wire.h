@@ -10,8 +10,13 @@ enum wire_kind {
     WIRE_FACTS,   /* struct wire_request -> struct ombre_vk_facts */
     WIRE_DRAW,    /* struct wire_request -> a struct remote_result a case */
     WIRE_TEXELS,  /* after it, if any */
-    WIRE_WORKING, /* a sign of life before a step that may take long: so many
-                     time-outs, a uint32_t */
+    WIRE_WORKING, /* a sign of life before a step that may take long: a struct
+                     wire_step */
+};
+
+struct wire_step {
+    uint32_t patience;             /* time-outs that it may take */
+    uint32_t state, pass, options; /* of the lane in which it is */
 };
 
 struct wire_request {

@@ -24,9 +24,16 @@ static void list_formats(struct format_list *list)
     }
 }
 
-void host_say_working(const struct host *host, uint32_t patience)
+void host_say_working(const struct host *host, uint32_t patience,
+                      const struct ombre_lane *lane)
 {
-    frame_send(host->socket, WIRE_WORKING, &patience, sizeof patience);
+    const struct wire_step step = {
+        .patience = patience,
+        .state = lane->state,
+        .pass = lane->pass,
+        .options = lane->static_constants | lane->color_write_enable << 1,
+    };
+    frame_send(host->socket, WIRE_WORKING, &step, sizeof step);
 }
 
 static void open_list(struct host *host)
@@ -74,12 +81,22 @@ static bool answer_facts(struct host *host, const struct wire_request *request)
     return frame_send(host->socket, WIRE_FACTS, &facts, sizeof facts);
 }
 
+uint32_t host_lane_features(struct host *host, size_t device)
+{
+    struct ombre_vk_facts facts;
+    open_list(host);
+    return host->list &&
+                   ombre_gpu_list_facts(host->list, device, NULL, 0, &facts)
+               ? facts.lane_features
+               : 0;
+}
+
 /* Of several workers the last that ends leaves its own. */
-static void save_cache(struct host *host)
+static void save_cache(const struct host *host, struct ombre_gpu *gpu)
 {
     void *cache = NULL;
     size_t size = 0;
-    if (ombre_gpu_pipeline_cache(host->gpu, &cache, &size) == OMBRE_GPU_OK &&
+    if (ombre_gpu_pipeline_cache(gpu, &cache, &size) == OMBRE_GPU_OK &&
         cache_file_write(host->setup->pipeline_cache, cache, size) !=
             CACHE_FILE_OK)
         fprintf(stderr, "ombre: --pipeline-cache: %s cannot be written\n",
@@ -87,28 +104,46 @@ static void save_cache(struct host *host)
     free(cache);
 }
 
-static void host_close_device(struct host *host)
+static void close_device(const struct host *host, struct opened *o)
 {
-    if (host->gpu && host->setup->pipeline_cache)
-        save_cache(host);
-    ombre_gpu_close(&host->gpu);
+    /* Shader objects leave nothing in a cache of pipelines. */
+    if (o->gpu && host->setup->pipeline_cache && !o->wish.is_object)
+        save_cache(host, o->gpu);
+    ombre_gpu_close(&o->gpu);
 }
 
-bool host_open_device(struct host *host, size_t device, uint32_t without,
-                      struct drawing *drawing)
+struct wish host_wish(const struct host *host, size_t device,
+                      const struct ombre_case *c, const struct drawing *drawing)
 {
-    open_list(host);
-    if (host->gpu && (host->device != device || host->without != without))
-        host_close_device(host);
-    if (host->gpu)
-        return true;
+    const uint32_t object = OMBRE_LANE_FEATURE_SHADER_OBJECT;
+    const uint32_t features = lanes_use(&host->setup->lanes, &c->lane);
+    const bool is_object = drawing->lane.state == OMBRE_LANE_SHADER_OBJECT;
+    return (struct wish){
+        .device = device,
+        .without = drawing->without,
+        .features = is_object ? features : features & ~object,
+        .is_object = is_object,
+    };
+}
+
+static bool is_as_wished(const struct opened *o, const struct wish *wish)
+{
+    return o->wish.device == wish->device && o->wish.without == wish->without &&
+           o->wish.features == wish->features;
+}
+
+static enum ombre_gpu_status open_as_wished(struct host *host, struct opened *o)
+{
     void *cache = NULL;
     size_t cache_size = 0;
+    if (!host->list)
+        return host->list_status;
     if (host->setup->pipeline_cache)
         cache_file_read(host->setup->pipeline_cache, &cache, &cache_size);
     const struct ombre_gpu_params params = {
-        .index = device,
-        .without = without,
+        .index = o->wish.device,
+        .without = o->wish.without,
+        .lane_features = o->wish.features,
         .timeout_ns = (uint64_t) host->setup->timeout_s * 1000000000u,
         .memory_budget = host->setup->memory_budget,
         .pipeline_cache = cache,
@@ -116,20 +151,34 @@ bool host_open_device(struct host *host, size_t device, uint32_t without,
         .formats = host->formats.format,
         .format_count = host->formats.count,
     };
-    enum ombre_gpu_status status = host->list_status;
-    if (host->list)
-        status = ombre_gpu_open(host->list, &params, &host->gpu);
+    const enum ombre_gpu_status status =
+        ombre_gpu_open(host->list, &params, &o->gpu);
     free(cache);
+    return status;
+}
+
+struct ombre_gpu *host_open_device(struct host *host, const struct wish *wish,
+                                   struct drawing *drawing)
+{
+    struct opened *const o = &host->opened[wish->is_object];
+    open_list(host);
+    if (o->gpu && !is_as_wished(o, wish))
+        close_device(host, o);
+    if (o->gpu)
+        return o->gpu;
+    o->wish = *wish;
+    const enum ombre_gpu_status status = open_as_wished(host, o);
     drawing->unopened = drawing->broken = status != OMBRE_GPU_OK;
-    if (drawing->unopened) {
+    if (drawing->unopened)
         drawing_end(drawing, OUTCOME_INTERNAL_ERROR,
                     "the device cannot be opened: %s",
                     ombre_gpu_status_name(status));
-        return false;
-    }
-    host->device = device;
-    host->without = without;
-    return true;
+    return o->gpu;
+}
+
+void host_lose_device(struct host *host, const struct wish *wish)
+{
+    ombre_gpu_close(&host->opened[wish->is_object].gpu);
 }
 
 static bool answer(struct host *host, const struct frame *frame)
@@ -156,7 +205,8 @@ int remote_worker(int socket, const void *user)
         if (!go_on)
             break;
     }
-    host_close_device(&host);
+    for (size_t i = 0; i < sizeof host.opened / sizeof host.opened[0]; i++)
+        close_device(&host, &host.opened[i]);
     ombre_gpu_list_destroy(&host.list);
     return 0;
 }

@@ -20,6 +20,7 @@ static const struct {
     {OPTION_TIMEOUT, "timeout"},   {OPTION_WARNINGS, "warnings"},
     {OPTION_BASELINE, "baseline"}, {OPTION_JOBS, "jobs"},
     {OPTION_DEVICE, "device"},     {OPTION_MEMORY, "memory"},
+    {OPTION_LANE, "lane"},
 };
 
 static void write_options(struct json_out *out, const struct options *options)

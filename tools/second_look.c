@@ -39,20 +39,23 @@ static bool is_worth_it(const struct run *run, size_t position)
 }
 
 /* The command line that draws the case again. */
-static void say_replay(const struct run *run, uint32_t without, const char *id,
+static void say_replay(const struct run *run, uint32_t without,
+                       const char *lanes, const char *id,
                        struct ombre_report_detail *out)
 {
-    char uuid[40], features[80] = "";
+    char uuid[40], features[640] = "";
+    const char *name;
+    uint32_t bit;
     uuid_text(uuid, run->info->deviceUUID);
-    for (uint32_t bit = 1; bit <= OMBRE_VK_NEED_LOGIC_OP; bit <<= 1)
+    for (unsigned i = 0; (name = without_name(i, &bit)) != NULL; i++)
         if (without & bit)
             snprintf(features + strlen(features),
                      sizeof features - strlen(features), "%s%s",
-                     *features ? "," : " --without ",
-                     feature_name((enum ombre_vk_need) bit));
+                     *features ? "," : " --without ", name);
     snprintf(out->replay, sizeof out->replay,
-             "ombre show %s | ombre draw - -d uuid:%s --judge %s%s", id, uuid,
-             ombre_judge_name(run->judge), features);
+             "ombre show %s | ombre draw - -d uuid:%s --judge %s%s%s%.200s", id,
+             uuid, ombre_judge_name(run->judge), features,
+             lanes ? " --lane " : "", lanes ? lanes : "");
 }
 
 static struct ombre_report_detail *make_detail(const struct run *run,
@@ -78,7 +81,7 @@ static struct ombre_report_detail *make_detail(const struct run *run,
     if (good)
         detail_fill(&c, &state, setup->judge, texels, detail);
     ombre_suite_id(run->selection->suite, index, id);
-    say_replay(run, without, id, detail);
+    say_replay(run, without, setup->lanes.text, id, detail);
     ombre_case_finish(&c);
     return detail;
 }

@@ -90,6 +90,10 @@ bool ombre_gpu_list_facts(struct ombre_gpu_list *list, size_t index,
                           const VkFormat *formats, size_t format_count,
                           struct ombre_vk_facts *out);
 
+/* Features of lanes that this build knows: of others no device is asked, since
+ * the Vulkan headers it was built with do not have them. */
+uint32_t ombre_gpu_lane_features_known(void);
+
 /* One open device.  Not thread-safe; must not outlive its list, and all devices
  * of a list are for one thread, so that messages find the call they belong to.
  */

@@ -8,6 +8,8 @@
  *   FAULTY_DRIVER_DROP   a command that is never recorded, as
  *                        "vkCmdCopyBufferToImage"
  *   FAULTY_DRIVER_KEEP   uploads that are recorded before one is dropped
+ *   FAULTY_DRIVER_NUDGE  "1": blend constants that a command sets are a little
+ *                        larger
  *   FAULTY_DRIVER_BLEND  a fault of its output merger; see wrong_blend.c,
  *                        wrong_image.c and wrong_shader.c
  *   FAULTY_DRIVER_TRAP   a fault that one state sets off; see trap.c
@@ -128,6 +130,17 @@ static void VKAPI_CALL drop_constants(VkCommandBuffer commands,
     (void) commands, (void) constants;
 }
 
+static PFN_vkCmdSetBlendConstants real_constants;
+
+static void VKAPI_CALL nudge_constants(VkCommandBuffer commands,
+                                       const float constants[4])
+{
+    float nudged[4];
+    for (int i = 0; i < 4; i++)
+        nudged[i] = constants[i] + 0.0005f;
+    real_constants(commands, nudged);
+}
+
 /* What stands for a command that is to be dropped, or NULL. */
 static PFN_vkVoidFunction dropped(const char *name)
 {
@@ -151,6 +164,11 @@ static PFN_vkVoidFunction VKAPI_CALL device_proc(VkDevice device,
     PFN_vkVoidFunction real = real_device_proc(device, name);
     if (strcmp(name, "vkCmdCopyBufferToImage") == 0)
         real_upload = (PFN_vkCmdCopyBufferToImage) real;
+    if (strcmp(name, "vkCmdSetBlendConstants") == 0 &&
+        number("FAULTY_DRIVER_NUDGE")) {
+        real_constants = (PFN_vkCmdSetBlendConstants) real;
+        return (PFN_vkVoidFunction) nudge_constants;
+    }
     if (real && dropped(name))
         return dropped(name);
     if (strcmp(name, "vkQueueSubmit") != 0 || !real)

@@ -10,6 +10,7 @@
 #include "wrong_blend.h"
 
 #include <pthread.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
