@@ -562,7 +562,7 @@ static void complain(const struct merger *m, const struct kind *k,
         (long long) c->legal.range[c->legal.count - 1].last, c->legal.count);
 }
 
-static int rounds = 4; /* of all states */
+static int rounds = 2; /* of all states */
 
 /* Try one merger on one kind of component; returns how often it was refused. */
 static int refusals(const struct merger *m, const struct kind *k,
