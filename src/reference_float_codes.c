@@ -30,7 +30,8 @@ static struct ombre_decision described(const struct float_decision *f,
             freedom(OMBRE_FREEDOM_INPUTS_CLAMPED, f->clamp) |
             freedom(OMBRE_FREEDOM_FLUSHED, f->flush) |
             freedom(OMBRE_FREEDOM_SATURATED,
-                    f->overflow == OVERFLOW_SATURATES) |
+                    f->overflow == OVERFLOW_SATURATES ||
+                        f->overflow == OVERFLOW_SATURATES_HALF) |
             freedom(OMBRE_FREEDOM_INFINITE, f->overflow == OVERFLOW_INFINITE) |
             freedom(OMBRE_FREEDOM_NEIGHBOUR, f->judge == OMBRE_JUDGE_VULKAN) |
             freedom(OMBRE_FREEDOM_ANYTHING, anything),

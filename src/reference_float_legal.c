@@ -28,8 +28,11 @@ static struct float_interval operation(const struct float_decision *f,
                                        struct float_interval x)
 {
     x = float_operation(f->work, x);
-    if (f->overflow == OVERFLOW_SATURATES) {
-        const double largest = float_target_grid(f->t)->largest;
+    if (f->overflow == OVERFLOW_SATURATES ||
+        f->overflow == OVERFLOW_SATURATES_HALF) {
+        const double largest = f->overflow == OVERFLOW_SATURATES
+                                   ? float_target_grid(f->t)->largest
+                                   : float_grid_16.largest;
         x.low = fmax(fmin(x.low, largest), -largest);
         x.high = fmax(fmin(x.high, largest), -largest);
     }
@@ -315,6 +318,21 @@ static void add_arithmetic(struct float_decision *f)
     add_choices(f, 0);
 }
 
+/* Whether `o` is one of the ways to treat a result that is too large, if some
+ * may be. */
+static bool may_overflow(const struct terms *t, enum overflow o, bool some)
+{
+    const struct float_grid *const grid = float_target_grid(t);
+    switch (o) {
+    case OVERFLOW_INSIDE: break;
+    case OVERFLOW_SATURATES: return some;
+    case OVERFLOW_SATURATES_HALF:
+        return some && grid != &float_grid_32 && grid != &float_grid_16;
+    case OVERFLOW_INFINITE: return some && grid == &float_grid_32;
+    }
+    return true;
+}
+
 static void add_blend(struct float_decision *f)
 {
     const struct terms *const t = f->t;
@@ -322,13 +340,13 @@ static void add_blend(struct float_decision *f)
     const int flush = float_is_fp32(t) ? FLUSH_STEPS : FLUSH_NOTHING;
     const bool clamp =
         d3d && !float_is_fp32(t) && any_operand(t, is_out_of_range);
-    const int most = float_is_fp32(t) ? OVERFLOW_INFINITE : OVERFLOW_SATURATES;
-    const int overflow =
-        d3d && any_operand(t, is_large) ? most : OVERFLOW_INSIDE;
+    const bool is_some = d3d && any_operand(t, is_large);
 
     for (int i = FLUSH_NOTHING; i <= flush; i++) {
         for (int k = 0; k <= clamp; k++) {
-            for (int o = OVERFLOW_INSIDE; o <= overflow; o++) {
+            for (int o = OVERFLOW_INSIDE; o <= OVERFLOW_INFINITE; o++) {
+                if (!may_overflow(t, (enum overflow) o, is_some))
+                    continue;
                 f->flush = (enum flush) i;
                 f->clamp = k;
                 f->overflow = (enum overflow) o;

@@ -9,7 +9,15 @@
 #include "reference_float.h"
 #include "reference_shared.h"
 
-enum overflow { OVERFLOW_INSIDE, OVERFLOW_SATURATES, OVERFLOW_INFINITE };
+/* A result on the way that is too large: it stays inside, or becomes the
+ * largest of the target, or of halves where the target is smaller (FS 19.3.4),
+ * or, in fp32, infinite. */
+enum overflow {
+    OVERFLOW_INSIDE,
+    OVERFLOW_SATURATES,
+    OVERFLOW_SATURATES_HALF,
+    OVERFLOW_INFINITE
+};
 
 /* A fused step never rounds, nor flushes, what is between its operands and its
  * result. */
