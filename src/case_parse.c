@@ -120,29 +120,6 @@ static bool read_device(const struct case_reader *reader,
     return case_read_fields(reader, value, &case_fields_device, field);
 }
 
-const char *const case_without_names[CASE_WITHOUT_COUNT] = {
-    "independentBlend", "dualSrcBlend", "logicOp"};
-
-static bool read_without(const struct case_reader *reader,
-                         const struct case_value *value, void *field)
-{
-    struct case_value entry;
-    size_t name;
-
-    if (!case_read_array(reader, value, "an array of features"))
-        return false;
-    for (struct case_walk walk = case_walk_of(value);
-         case_walk_next(reader, &walk, &entry);) {
-        if (!case_read_choice(
-                reader, &entry,
-                "\"independentBlend\", \"dualSrcBlend\" or \"logicOp\"",
-                case_without_names, CASE_WITHOUT_COUNT, &name))
-            return false;
-        *(uint32_t *) field |= 1u << name;
-    }
-    return true;
-}
-
 #define AT(member) offsetof(struct case_draft, member)
 
 /* clang-format off */
@@ -162,8 +139,8 @@ static const struct case_field document_fields[] = {
     {"DepthStencil",     case_keep_field,        NULL, AT(depth), 0},
     {"Device",           read_device,            NULL, AT(c.device), 0},
     {"Steps",            case_refuse_field,      NULL, 0, 0},
-    {"Lane",             case_refuse_field,      NULL, 0, 0},
-    {"Without",          read_without,           NULL, AT(c.without), 0},
+    {"Lane",             case_read_lane,         NULL, AT(c.lane), 0},
+    {"Without",          case_read_without,      NULL, AT(c.without), 0},
     {"DestinationBy",    case_refuse_field,      NULL, 0, 0},
     {"pixels",           case_keep_field,        NULL, AT(pixels), 0},
 };

@@ -7,7 +7,7 @@
 
 #include "case_fields.h"
 
-/* --- APIs and features ---------------------------------------------------- */
+/* --- APIs ---------------------------------------------------- */
 
 /* One version of Direct3D: what its names begin with, and its blend state. */
 struct case_api {
@@ -29,10 +29,17 @@ const struct case_api *case_api_of(enum ombre_api api);
  * 9 they are render states like the others. */
 bool case_has_om_arguments(enum ombre_api api);
 
-enum { CASE_WITHOUT_COUNT = 3 };
+/* --- Lane, Without (case_lane.c) ------------------------------------------ */
 
-/* Features in the order of enum ombre_case_without's bits. */
-extern const char *const case_without_names[CASE_WITHOUT_COUNT];
+enum { CASE_LANE_WORDS = 16 }; /* room for all */
+
+/* `field` is a struct ombre_lane; a uint32_t of what is not to be enabled. */
+bool case_read_lane(const struct case_reader *reader,
+                    const struct case_value *value, void *field);
+bool case_read_without(const struct case_reader *reader,
+                       const struct case_value *value, void *field);
+void case_write_lane(struct case_writer *writer, const struct ombre_lane *lane);
+void case_write_without(struct case_writer *writer, uint32_t without);
 
 /* --- Targets and outputs -------------------------------------------------- */
 

@@ -79,20 +79,6 @@ static void write_pso(struct case_writer *writer, const struct ombre_pso *pso)
     case_write_shader(writer, pso);
 }
 
-static void write_without(struct case_writer *writer, uint32_t without)
-{
-    const char *between = "[";
-
-    for (unsigned i = 0; i < CASE_WITHOUT_COUNT; i++) {
-        if (without >> i & 1) {
-            case_write_raw(writer, between);
-            case_write_string(writer, case_without_names[i]);
-            between = ", ";
-        }
-    }
-    case_write_raw(writer, "]");
-}
-
 static void write_surroundings(struct case_writer *writer,
                                const struct ombre_case *c)
 {
@@ -110,9 +96,13 @@ static void write_surroundings(struct case_writer *writer,
         begin(writer, "Device");
         case_write_fields(writer, &case_fields_device, &c->device, &usual);
     }
+    if (!ombre_lane_equal(&c->lane, &(struct ombre_lane){0})) {
+        begin(writer, "Lane");
+        case_write_lane(writer, &c->lane);
+    }
     if (c->without) {
         begin(writer, "Without");
-        write_without(writer, c->without);
+        case_write_without(writer, c->without);
     }
 }
 

@@ -100,29 +100,24 @@ static double within(double x, double low, double high)
     return x < low ? low : x > high ? high : x;
 }
 
+static bool is_fixed(const struct place *p)
+{
+    return p->arithmetic == OMBRE_ARITHMETIC_FIXED ||
+           p->arithmetic == OMBRE_ARITHMETIC_SRGB;
+}
+
 /* FS 17.5: what the target can hold. */
 static double clamped(const struct place *p, double x)
 {
-    const struct terms *const t = p->t;
-    switch (p->arithmetic) {
-    case OMBRE_ARITHMETIC_FIXED:
-    case OMBRE_ARITHMETIC_SRGB:
-        if (isnan(x))
-            return 0; /* FS 3.2.3.4, 3.2.3.6, 3.2.3.8 */
-        return within(x, t->format->numeric == OMBRE_SNORM ? -1 : 0, 1);
-    case OMBRE_ARITHMETIC_FLOAT:
-    case OMBRE_ARITHMETIC_SHARED:
-        if (isfinite(x) && !float_is_fp32(t)) {
-            const double largest = float_target_grid(t)->largest;
-            return within(x, t->format->numeric == OMBRE_FLOAT ? -largest : 0,
-                          largest);
-        }
-        break;
-    case OMBRE_ARITHMETIC_NONE:
-    case OMBRE_ARITHMETIC_INTEGER:
-    case OMBRE_ARITHMETIC_LOGIC: break;
-    }
-    return x;
+    const enum ombre_numeric numeric = p->t->format->numeric;
+    if (is_fixed(p) && isnan(x))
+        return 0; /* FS 3.2.3.4, 3.2.3.6, 3.2.3.8 */
+    if (is_fixed(p))
+        return within(x, numeric == OMBRE_SNORM ? -1 : 0, 1);
+    if (!isfinite(x) || float_is_fp32(p->t))
+        return x;
+    const double largest = float_target_grid(p->t)->largest;
+    return within(x, numeric == OMBRE_FLOAT ? -largest : 0, largest);
 }
 
 /* --- Operands ------------------------------------------------------------- */
@@ -149,9 +144,7 @@ static uint32_t float_bits(double x)
 /* FS 17.5, 3.1.3.2: as the ideal arithmetic takes it. */
 static double taken(const struct place *p, double x)
 {
-    const bool fixed = p->arithmetic == OMBRE_ARITHMETIC_FIXED ||
-                       p->arithmetic == OMBRE_ARITHMETIC_SRGB;
-    if (fixed)
+    if (is_fixed(p))
         return clamped(p, x);
     return p->t->blend && float_is_fp32(p->t) ? float_flushed(x) : x;
 }
@@ -234,13 +227,13 @@ static void find_ends(struct terms *t, enum ombre_judge judge,
     const bool is_judged =
         judge > OMBRE_JUDGE_EXACT && judge <= OMBRE_JUDGE_VULKAN;
 
-    struct ombre_code_set again = *legal;
+    struct ombre_code_set ignored = {0};
     struct shared_values values = {0};
     t->trace = &trace;
     if (is_judged && shared)
         float_values(t, judge, &values);
     else if (is_judged)
-        terms_legal(t, judge, &again);
+        terms_legal(t, judge, &ignored);
 
     out->end_count = trace.count;
     for (unsigned i = 0; i < trace.count; i++) {

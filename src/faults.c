@@ -88,11 +88,10 @@ static bool same_target(const struct ombre_target *a,
            a->write_mask == b->write_mask;
 }
 
-static bool same_state(const struct ombre_state *a, const struct ombre_state *b)
+/* What all targets share. */
+static bool same_shared(const struct ombre_state *a,
+                        const struct ombre_state *b)
 {
-    for (unsigned t = 0; t < OMBRE_MAX_TARGETS; t++)
-        if (!same_target(&a->target[t], &b->target[t]))
-            return false;
     return a->logic_op_enable == b->logic_op_enable &&
            a->logic_op == b->logic_op &&
            a->alpha_to_coverage == b->alpha_to_coverage &&
@@ -115,13 +114,15 @@ static void give_second_source(const struct ombre_state *right,
                 (struct ombre_output){OMBRE_OUTPUT_FLOAT, 0xF};
 }
 
-/* Take the state for what a fault takes it for; whether that or anything else
+/* Take the state for what a fault takes it for; whether anything but the state
  * may differ. */
 static bool plant(size_t fault, struct ombre_state *state)
 {
     const struct fault_row *row = row_at(fault);
-    if (!row)
-        return fault_pair_apply(fault - row_count(), state);
+    if (!row) {
+        fault_pair_apply(fault - row_count(), state);
+        return false;
+    }
     if (row->state)
         row->state(state, row->arg);
     return row->operands || row->coverage || row->result ||
@@ -131,16 +132,23 @@ static bool plant(size_t fault, struct ombre_state *state)
 bool ombre_faulty_init(struct ombre_faulty *out, const size_t *fault,
                        unsigned count, const struct ombre_state *state)
 {
-    bool may_differ = false;
+    bool everywhere = false, anywhere = false;
     *out = (struct ombre_faulty){.right = *state, .state = *state};
     for (unsigned i = 0; i < count && i < OMBRE_FAULTS_AT_ONCE; i++) {
         if (fault[i] >= ombre_fault_count())
             continue;
         out->fault[out->count++] = fault[i];
-        may_differ = plant(fault[i], &out->state) || may_differ;
+        everywhere = plant(fault[i], &out->state) || everywhere;
     }
     give_second_source(state, &out->state);
-    return may_differ || !same_state(state, &out->state);
+    everywhere = everywhere || !same_shared(state, &out->state);
+    for (unsigned t = 0; t < state->target_count; t++) {
+        out->touches[t] = state->target[t].format &&
+                          (everywhere || !same_target(&state->target[t],
+                                                      &out->state.target[t]));
+        anywhere = anywhere || out->touches[t];
+    }
+    return anywhere;
 }
 
 /* --- Coverage --------------------------------------------------------------
@@ -318,6 +326,50 @@ static bool is_covered(const struct ombre_faulty *faulty,
     return covered_by(faulty, question) >> question->sample & 1;
 }
 
+/* Whether a merger reads the question as the right one does, and the right one
+ * writes the sample, too. */
+static bool reads_right(const struct ombre_faulty *faulty,
+                        const struct fault_question *question)
+{
+    const struct ombre_fault_pixel *pixel = question->pixel;
+    const unsigned t = question->target;
+    return same_target(&faulty->right.target[t], &faulty->state.target[t]) &&
+           same_shared(&faulty->right, &faulty->state) &&
+           memcmp(&question->source, pixel->source, sizeof question->source) ==
+               0 &&
+           memcmp(&question->dest, &pixel->dest[t][question->sample],
+                  sizeof question->dest) == 0 &&
+           fault_covered(&faulty->right, pixel->source, pixel->exported) >>
+                   question->sample &
+               1;
+}
+
+/* The right merger's answer, taken from what it left. */
+static void take_right(const struct ombre_faulty *faulty,
+                       const struct fault_question *question,
+                       struct ombre_prediction *out)
+{
+    const struct ombre_format *format = format_of(question);
+    const struct ombre_target *target = &faulty->right.target[question->target];
+    const bool declared =
+        faulty->right.shader.bound &&
+        faulty->right.shader.output[question->target].type != OMBRE_OUTPUT_NONE;
+    const struct ombre_texel *left =
+        &question->pixel->right[question->target][question->sample];
+    const bool whole = format->numeric == OMBRE_SHARED;
+    for (unsigned c = 0; c < OMBRE_COMPONENTS; c++) {
+        const enum ombre_component component = (enum ombre_component) c;
+        out->component[c].code = ombre_texel_code(format, left, component);
+        out->component[c].fate =
+            !ombre_format_has(format, component) ? OMBRE_FATE_ABSENT
+            : declared && (target->write_mask >> c & 1 || whole)
+                ? OMBRE_FATE_WRITTEN
+                : OMBRE_FATE_KEPT;
+    }
+    if (whole)
+        out->exponent = ombre_shared_exponent(left);
+}
+
 bool ombre_fault_apply(const struct ombre_faulty *faulty,
                        const struct ombre_fault_pixel *pixel, unsigned target,
                        unsigned sample, struct ombre_texel *out)
@@ -328,8 +380,11 @@ bool ombre_fault_apply(const struct ombre_faulty *faulty,
     *out = pixel->dest[target][sample];
     const struct fault_question question = ask(faulty, pixel, target, sample);
     struct ombre_prediction p;
-    if (!is_covered(faulty, &question) ||
-        !predict(&question, OMBRE_JUDGE_EXACT, &p))
+    if (!is_covered(faulty, &question))
+        return true;
+    if (pixel->right[target] && reads_right(faulty, &question))
+        take_right(faulty, &question, &p);
+    else if (!predict(&question, OMBRE_JUDGE_EXACT, &p))
         return true;
     const struct fault_answer answer = answer_of(faulty, &question, &p);
     const struct ombre_format *format = format_of(&question);

@@ -157,7 +157,6 @@ enum alpha {
     ALPHA_NAN_COVERS,
     ALPHA_NEGATIVE_COVERS,
     ALPHA_ABOVE_WRAPS,
-    ALPHA_8_BITS,
 };
 
 static float wrong_alpha(const struct fault_question *question, enum alpha how)
@@ -173,7 +172,6 @@ static float wrong_alpha(const struct fault_question *question, enum alpha how)
     case ALPHA_NAN_COVERS: return isnan(alpha) ? 1 : alpha;
     case ALPHA_NEGATIVE_COVERS: return alpha < 0 ? -alpha : alpha;
     case ALPHA_ABOVE_WRAPS: return alpha > 1 ? alpha - 1 : alpha;
-    case ALPHA_8_BITS: return floorf(alpha * 255) / 256;
     }
     return alpha;
 }
@@ -318,7 +316,6 @@ static const struct fault_row rows[] = {
     {"a2c.nan-covers", "NaN covers all samples", "F13", "", .coverage = by_alpha, .arg = ALPHA_NAN_COVERS},
     {"a2c.negative-covers", "negative alpha covers samples", "F13", "", .coverage = by_alpha, .arg = ALPHA_NEGATIVE_COVERS},
     {"a2c.above-wraps", "alpha above 1 wraps around", "F13", "", .coverage = by_alpha, .arg = ALPHA_ABOVE_WRAPS},
-    {"a2c.scaled", "alpha 1 is cut to 255 of 256", "F13", "", .coverage = by_alpha, .arg = ALPHA_8_BITS},
     {"a2c.blended", "alpha to coverage takes alpha after blending", "F13", "Mesa 9bf2a89127f", .coverage = by_blended_alpha},
     {"a2c.only-first", "alpha to coverage counts on the first target only", "F13", "Mesa bc66cebc0df", .coverage = alpha_of_some, .arg = ONLY_FIRST},
     {"a2c.not-first", "alpha to coverage does not count on the first target", "F13", "Mesa 91aa25f4625", .coverage = alpha_of_some, .arg = ALL_BUT_FIRST},

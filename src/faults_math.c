@@ -1,4 +1,5 @@
 /* A blend in doubles whose single steps can be made wrong. */
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -80,7 +81,7 @@ bool fault_is_integer(const struct ombre_format *format)
 
 static double flushed(const struct math *m, double x)
 {
-    if (HAS(m, FLUSHED) && fabs(x) < 0x1p-126)
+    if (HAS(m, FLUSHED) && m->target->blend_enable && fabs(x) < 0x1p-126)
         return copysign(0, x);
     if (HAS(m, FLUSHED_HALF) && fabs(x) < 0x1p-14)
         return copysign(0, x);
@@ -235,7 +236,8 @@ static double factor_value(const struct math *m, enum ombre_factor factor,
 static double scale_of(const struct math *m)
 {
     const unsigned bits = m->format->component[m->component].bits;
-    return ldexp(1, (int) bits - (m->format->numeric == OMBRE_SNORM)) - 1;
+    const bool is_signed = m->format->numeric == OMBRE_SNORM;
+    return (double) ((UINT64_C(1) << (bits - is_signed)) - 1);
 }
 
 static double product(const struct math *m, double x, enum ombre_factor factor,
@@ -255,13 +257,13 @@ static double product(const struct math *m, double x, enum ombre_factor factor,
         return clamp(p, 0, 1);
     if (HAS(m, PRODUCT_HALF))
         return fault_half(p);
-    if (HAS(m, PRODUCT_SINGLE))
+    if (HAS(m, PRODUCT_SINGLE) && fabs(p) < (double) FLT_MAX)
         return (double) (float) p;
     if (!fixed)
         return p;
     if (HAS(m, PRODUCT_TRUNCATED))
         return trunc(codes) / scale_of(m);
-    if (HAS(m, PRODUCT_ROUNDED))
+    if (HAS(m, PRODUCT_ROUNDED) && !m->format->srgb)
         return copysign(floor(fabs(codes) + 0.5), codes) / scale_of(m);
     if (HAS(m, PRODUCT_OVER_256))
         return floor(x * scale_of(m) * f * scale_of(m) / (scale_of(m) + 1)) /

@@ -385,14 +385,26 @@ static void flush(struct fault_question *question, int arg)
     }
 }
 
-/* To the target's own grid: what FS 17.5 lets an output merger do. */
+/* Whether alpha is stored like the other components, or not at all. */
+static bool is_even(const struct ombre_format *format)
+{
+    for (unsigned c = OMBRE_GREEN; c < OMBRE_COMPONENTS; c++)
+        if (format->component[c].bits &&
+            format->component[c].bits != format->component[OMBRE_RED].bits)
+            return false;
+    return true;
+}
+
+/* To the target's own grid: what FS 17.5 lets an output merger do, with the
+ * grid of the component that is written. */
 static void on_grid(struct fault_question *question, int arg)
 {
     const struct ombre_format *format =
         question->state->target[question->target].format;
     (void) arg;
-    for (unsigned c = 0; format && !format->srgb && blends(question) &&
-                         fault_is_fixed(format) && c < OMBRE_COMPONENTS;
+    for (unsigned c = 0;
+         format && !format->srgb && blends(question) &&
+         fault_is_fixed(format) && is_even(format) && c < OMBRE_COMPONENTS;
          c++) {
         uint32_t *word = &question->source.word[question->target][c];
         const enum ombre_component component = (enum ombre_component) c;
@@ -458,7 +470,7 @@ static const struct fault_row rows[] = {
     {"export.16-bit-signed", "outputs are packed as SNORM16", "F15", "", .operands = pack, .arg = PACK_16_SIGNED},
     {"export.11-bit", "outputs are packed as 11-bit floats", "F15", "", .operands = pack, .arg = PACK_11},
     {"export.clamped", "outputs are clamped to 0 and 1", "F10", "SwiftShader 4d65934f6", .operands = pack, .arg = PACK_CLAMP},
-    {"export.flushed", "denormal outputs become 0", "F10", "", "FS 3.1.3.2: fp32 operations may flush denormals", .operands = flush},
+    {"export.flushed", "denormal outputs become 0", "F10", "", .operands = flush},
     {"export.on-grid", "outputs are converted to a fixed-point target before blending", "F15", "", "FS 17.5: blending at the target's precision", .operands = on_grid},
 };
 /* clang-format on */

@@ -79,9 +79,10 @@ static unsigned alpha_meaning(unsigned n)
     return n < DISTINCT_ALPHAS ? n : twin[n - DISTINCT_ALPHAS];
 }
 
-static bool is_fault(enum slot slot, unsigned from, unsigned to)
+/* Number `n` is never tried where it means the same. */
+static unsigned own_number(enum slot slot, unsigned n)
 {
-    return is_alpha_slot(slot) ? alpha_meaning(from) != to : from != to;
+    return is_alpha_slot(slot) ? alpha_meaning(n) : n;
 }
 
 struct pair {
@@ -91,10 +92,7 @@ struct pair {
 
 static unsigned pairs_in(enum slot slot)
 {
-    unsigned count = 0;
-    for (unsigned i = 0; i < slots[slot].from * slots[slot].to; i++)
-        count += is_fault(slot, i / slots[slot].to, i % slots[slot].to);
-    return count;
+    return slots[slot].from * (slots[slot].to - 1);
 }
 
 static struct pair pair_at(size_t index)
@@ -102,10 +100,10 @@ static struct pair pair_at(size_t index)
     enum slot slot = COLOR_SRC;
     while (index >= pairs_in(slot))
         index -= pairs_in(slot++);
-    const unsigned to = slots[slot].to;
-    for (unsigned i = 0;; i++)
-        if (is_fault(slot, i / to, i % to) && index-- == 0)
-            return (struct pair){slot, i / to, i % to};
+    const unsigned tried = slots[slot].to - 1;
+    const unsigned from = (unsigned) index / tried;
+    const unsigned to = (unsigned) index % tried;
+    return (struct pair){slot, from, to + (to >= own_number(slot, from))};
 }
 
 size_t fault_pair_count(void)

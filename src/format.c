@@ -29,28 +29,32 @@
 #define AS_UFLOAT OMBRE_UFLOAT, false, true, false
 #define AS_SHARED OMBRE_SHARED, false, true, false
 
-/* Texel size in bytes, then {shift, bits} of red, green, blue, alpha. */
+/* Texel size in bytes, then shift and bits of red, green, blue, alpha. */
 /* clang-format off */
-#define IN_R8           1, {{0, 8}, {0, 0}, {0, 0}, {0, 0}}
-#define IN_R8G8         2, {{0, 8}, {8, 8}, {0, 0}, {0, 0}}
-#define IN_R8G8B8A8     4, {{0, 8}, {8, 8}, {16, 8}, {24, 8}}
-#define IN_B8G8R8A8     4, {{16, 8}, {8, 8}, {0, 8}, {24, 8}}
-#define IN_B8G8R8X8     4, {{16, 8}, {8, 8}, {0, 8}, {0, 0}}
-#define IN_A8           1, {{0, 0}, {0, 0}, {0, 0}, {0, 8}}
-#define IN_R16          2, {{0, 16}, {0, 0}, {0, 0}, {0, 0}}
-#define IN_R16G16       4, {{0, 16}, {16, 16}, {0, 0}, {0, 0}}
-#define IN_R16G16B16A16 8, {{0, 16}, {16, 16}, {32, 16}, {48, 16}}
-#define IN_R32          4, {{0, 32}, {0, 0}, {0, 0}, {0, 0}}
-#define IN_R32G32       8, {{0, 32}, {32, 32}, {0, 0}, {0, 0}}
-#define IN_R32G32B32   12, {{0, 32}, {32, 32}, {64, 32}, {0, 0}}
-#define IN_R32G32B32A32 16, {{0, 32}, {32, 32}, {64, 32}, {96, 32}}
-#define IN_R10G10B10A2  4, {{0, 10}, {10, 10}, {20, 10}, {30, 2}}
-#define IN_R11G11B10    4, {{0, 11}, {11, 11}, {22, 10}, {0, 0}}
-#define IN_R9G9B9E5     4, {{0, 9}, {9, 9}, {18, 9}, {0, 0}}
-#define IN_B5G6R5       2, {{11, 5}, {5, 6}, {0, 5}, {0, 0}}
-#define IN_B5G5R5A1     2, {{10, 5}, {5, 5}, {0, 5}, {15, 1}}
-#define IN_B4G4R4A4     2, {{8, 4}, {4, 4}, {0, 4}, {12, 4}}
-#define IN_A4B4G4R4     2, {{12, 4}, {8, 4}, {4, 4}, {0, 4}}
+#define PACKED(size, rs, rb, gs, gb, bs, bb, as, ab) \
+    size, (rb > 0) << OMBRE_RED | (gb > 0) << OMBRE_GREEN | \
+        (bb > 0) << OMBRE_BLUE | (ab > 0) << OMBRE_ALPHA, \
+    {{rs, rb}, {gs, gb}, {bs, bb}, {as, ab}}
+#define IN_R8           PACKED( 1,  0,  8,  0,  0,  0,  0,  0,  0)
+#define IN_R8G8         PACKED( 2,  0,  8,  8,  8,  0,  0,  0,  0)
+#define IN_R8G8B8A8     PACKED( 4,  0,  8,  8,  8, 16,  8, 24,  8)
+#define IN_B8G8R8A8     PACKED( 4, 16,  8,  8,  8,  0,  8, 24,  8)
+#define IN_B8G8R8X8     PACKED( 4, 16,  8,  8,  8,  0,  8,  0,  0)
+#define IN_A8           PACKED( 1,  0,  0,  0,  0,  0,  0,  0,  8)
+#define IN_R16          PACKED( 2,  0, 16,  0,  0,  0,  0,  0,  0)
+#define IN_R16G16       PACKED( 4,  0, 16, 16, 16,  0,  0,  0,  0)
+#define IN_R16G16B16A16 PACKED( 8,  0, 16, 16, 16, 32, 16, 48, 16)
+#define IN_R32          PACKED( 4,  0, 32,  0,  0,  0,  0,  0,  0)
+#define IN_R32G32       PACKED( 8,  0, 32, 32, 32,  0,  0,  0,  0)
+#define IN_R32G32B32    PACKED(12,  0, 32, 32, 32, 64, 32,  0,  0)
+#define IN_R32G32B32A32 PACKED(16,  0, 32, 32, 32, 64, 32, 96, 32)
+#define IN_R10G10B10A2  PACKED( 4,  0, 10, 10, 10, 20, 10, 30,  2)
+#define IN_R11G11B10    PACKED( 4,  0, 11, 11, 11, 22, 10,  0,  0)
+#define IN_R9G9B9E5     PACKED( 4,  0,  9,  9,  9, 18,  9,  0,  0)
+#define IN_B5G6R5       PACKED( 2, 11,  5,  5,  6,  0,  5,  0,  0)
+#define IN_B5G5R5A1     PACKED( 2, 10,  5,  5,  5,  0,  5, 15,  1)
+#define IN_B4G4R4A4     PACKED( 2,  8,  4,  4,  4,  0,  4, 12,  4)
+#define IN_A4B4G4R4     PACKED( 2, 12,  4,  8,  4,  4,  4,  0,  4)
 
 /* X(number, name, class, layout, VkFormat, VkFormat of the carrier), numbers
  * ascending.  Vulkan has no X8 format, and no 8-bit alpha in 1.3. */
@@ -128,27 +132,19 @@ const struct ombre_format *ombre_format_at(unsigned index)
     return index < FORMAT_COUNT ? &formats[index] : NULL;
 }
 
-const struct ombre_format *ombre_format_find(uint32_t dxgi)
-{
-    for (unsigned i = 0; i < FORMAT_COUNT; i++)
-        if (formats[i].dxgi == dxgi)
-            return &formats[i];
-    return NULL;
-}
+/* Rows by their names in the source, so that numbers can be looked up. */
+enum row {
+#define X(number, name, class, layout, vk, carrier) ROW_##name,
+    FORMATS(X)
+#undef X
+};
 
-enum ombre_base_type ombre_format_base_type(const struct ombre_format *format)
-{
-    switch (format->numeric) {
-    case OMBRE_UINT: return OMBRE_BASE_UINT;
-    case OMBRE_SINT: return OMBRE_BASE_SINT;
-    case OMBRE_UNORM:
-    case OMBRE_SNORM:
-    case OMBRE_FLOAT:
-    case OMBRE_UFLOAT:
-    case OMBRE_SHARED: return OMBRE_BASE_FLOAT;
-    }
-    return OMBRE_BASE_FLOAT;
-}
+const struct ombre_format *const ombre_format_of[OMBRE_FORMAT_NUMBERS] = {
+#define X(number, name, class, layout, vk, carrier) \
+    [number] = &formats[ROW_##name],
+    FORMATS(X)
+#undef X
+};
 
 bool ombre_format_has(const struct ombre_format *format,
                       enum ombre_component component)

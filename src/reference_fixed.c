@@ -260,11 +260,9 @@ static void add_sum(struct fixed *f, bool products)
         products ? finer_room * (double) (round[0] + round[1]) : 0;
     f->freedoms = finer > 0 ? freedom(OMBRE_FREEDOM_PRODUCTS_FINER) : 0;
     add_store(f, sum - stray - finer, sum + stray + finer);
-    f->freedoms =
-        round[0] || round[1] ? freedom(OMBRE_FREEDOM_PRODUCTS_ROUNDED) : 0;
+    f->freedoms = freedom(OMBRE_FREEDOM_PRODUCTS_ROUNDED);
     if (products)
         add_grid_products(f, product, round, sign);
-    f->freedoms = 0;
 }
 
 /* Combine the operands as decided. */
@@ -325,11 +323,13 @@ static void add_choices(struct fixed *f, int i)
     } else {
         const struct choices c = operand_choices(f, (enum operand) i);
         const uint32_t before = f->converted;
+        const double given = f->x[i];
         for (int k = 0; k < c.count; k++) {
             f->x[i] = c.value[k];
             f->converted = k > 0 ? before | UINT32_C(1) << i : before;
             add_choices(f, i + 1);
         }
+        f->x[i] = given;
         f->converted = before;
     }
 }
@@ -356,7 +356,6 @@ static void add_8bit(struct fixed *f)
             add_codes(f, k >> (8 - bits), k >> (8 - bits), y, y);
         }
     }
-    f->freedoms = 0;
 }
 
 /* FS 19.1.2 keeps every bit of a texel that is written back, but for SNORM's

@@ -44,13 +44,14 @@ static struct ombre_decision described(const struct float_decision *f,
     return how;
 }
 
-/* Add codes that results from low to high may become. */
+/* Add codes that results of `from` may become. */
 static void add_ordinals(const struct float_decision *f, int64_t first,
-                         int64_t last, double low, double high)
+                         int64_t last, struct float_interval from)
 {
     ombre_code_set_add(f->legal, first, last);
     if (f->t->trace) {
-        const struct ombre_decision how = described(f, low, high, false);
+        const struct ombre_decision how =
+            described(f, from.low, from.high, false);
         trace_codes(f->t->trace, first, last, &how);
     }
 }
@@ -84,51 +85,53 @@ void float_add_everything(const struct float_decision *f)
 }
 
 /* Add the codes of numbers on the target's grid from low to high. */
-void float_add_codes(const struct float_decision *f, double low, double high)
+void float_add_codes(const struct float_decision *f, double low, double high,
+                     struct float_interval from)
 {
     const double largest = float_target_grid(f->t)->largest;
     const bool infinite = float_is_fp32(f->t) || f->judge == OMBRE_JUDGE_VULKAN;
 
-    /* FS 3.2.2: a finite overflow is the largest finite number; fp32
-     * arithmetic itself (FS 3.1.3.1, IEEE 754) makes it infinite. */
+    /* FS 3.2.2: a finite overflow is the largest finite number, as
+     * ombre_encode() has it; fp32 arithmetic itself (FS 3.1.3.1, IEEE 754)
+     * makes it infinite. */
     if (infinite && high > largest)
-        add_ordinals(f, ordinal_of(f, INFINITY), ordinal_of(f, INFINITY), low,
-                     high);
+        add_ordinals(f, ordinal_of(f, INFINITY), ordinal_of(f, INFINITY), from);
     if (infinite && low < -largest)
-        add_ordinals(f, ordinal_of(f, -INFINITY), ordinal_of(f, -INFINITY), low,
-                     high);
-    low = fmax(fmin(low, largest), -largest);
-    high = fmax(fmin(high, largest), -largest);
+        add_ordinals(f, ordinal_of(f, -INFINITY), ordinal_of(f, -INFINITY),
+                     from);
 
     /* FS 3.1.3.2 and 22.10: no blend is held to a sign of zero. */
     const bool any_zero = f->t->blend;
     add_ordinals(f, ordinal_of(f, low == 0 && any_zero ? -0.0 : low),
-                 ordinal_of(f, high == 0 && any_zero ? 0.0 : high), low, high);
+                 ordinal_of(f, high == 0 && any_zero ? 0.0 : high), from);
 }
 
-/* Codes that a result from low to high may be converted to. */
 void float_add_conversion(const struct float_decision *f, double low,
                           double high)
 {
     const struct float_grid *const g = float_target_grid(f->t);
+    const struct float_interval from = {low, high};
     if (f->values) {
         add_values(f, low, high, false);
         return;
     }
     if (f->judge == OMBRE_JUDGE_VULKAN)
-        float_add_codes(f, float_down(g, low), float_up(g, high));
+        float_add_codes(f, float_down(g, low), float_up(g, high), from);
     float_add_codes(f, fmin(float_toward_zero(g, low), float_nearest(g, low)),
-                    fmax(float_toward_zero(g, high), float_nearest(g, high)));
+                    fmax(float_toward_zero(g, high), float_nearest(g, high)),
+                    from);
 }
 
 void float_add_special(const struct float_decision *f, double y)
 {
-    if (f->values)
-        add_values(f, y, y, false);
+    const double number = isnan(y) ? 0 : y;
+    if (f->values) /* FS 19.3.2.2: NaN becomes 0 */
+        add_values(f, number, number, false);
     else if (isnan(y))
         f->legal->nan = true;
     else
-        add_ordinals(f, ordinal_of(f, y), ordinal_of(f, y), y, y);
+        add_ordinals(f, ordinal_of(f, y), ordinal_of(f, y),
+                     (struct float_interval){y, y});
     if (f->judge == OMBRE_JUDGE_VULKAN)
         float_add_everything(f);
 }

@@ -47,13 +47,13 @@ static void add_fp32(const struct float_decision *f, struct float_interval sum)
 {
     const struct float_grid *const g = &float_grid_32;
     if (f->judge == OMBRE_JUDGE_VULKAN)
-        float_add_codes(f, float_down(g, sum.low), float_up(g, sum.high));
+        float_add_codes(f, float_down(g, sum.low), float_up(g, sum.high), sum);
     sum = float_last_operation(g, sum);
     if (f->flush != FLUSH_NOTHING) {
         sum.low = float_flushed(sum.low);
         sum.high = float_flushed(sum.high);
     }
-    float_add_codes(f, sum.low, sum.high);
+    float_add_codes(f, sum.low, sum.high, sum);
 }
 
 /* Round and store an exact sum.  fp32 ends on its grid; halves come from either
@@ -356,6 +356,13 @@ static void add_blend(struct float_decision *f)
     }
 }
 
+/* With blending off: the source, taken as x. */
+static void add_source(struct float_decision *f, double x)
+{
+    f->x[f->t->source] = x;
+    add_point(f, x);
+}
+
 void float_legal(const struct terms *t, enum ombre_judge judge,
                  struct ombre_code_set *legal)
 {
@@ -365,7 +372,7 @@ void float_legal(const struct terms *t, enum ombre_judge judge,
         return;
     }
     /* FS 3.1.3.2: with blending off fp32 moves bit for bit, denormals too. */
-    add_point(&f, t->value[t->source]);
+    add_source(&f, t->value[t->source]);
 }
 
 void float_values(const struct terms *t, enum ombre_judge judge,
@@ -379,10 +386,10 @@ void float_values(const struct terms *t, enum ombre_judge judge,
     /* FS 19.3.2.2 converts from fp32 and from half: an output may be handed
      * over as either. */
     const double x = t->value[t->source];
-    add_point(&f, x);
+    add_source(&f, x);
     if (judge < OMBRE_JUDGE_D3D || !isfinite(x))
         return;
     f.converted = UINT32_C(1) << t->source;
-    add_point(&f, float_toward_zero(&float_grid_16, x));
-    add_point(&f, float_nearest(&float_grid_16, x));
+    add_source(&f, float_toward_zero(&float_grid_16, x));
+    add_source(&f, float_nearest(&float_grid_16, x));
 }

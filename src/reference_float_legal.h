@@ -38,8 +38,10 @@ struct float_decision {
     bool source_dropped, dest_dropped;
 };
 
-/* Add the codes of numbers on the target's grid from low to high. */
-void float_add_codes(const struct float_decision *f, double low, double high);
+/* Add the codes of numbers on the target's grid from low to high, which results
+ * of `from` are stored as. */
+void float_add_codes(const struct float_decision *f, double low, double high,
+                     struct float_interval from);
 
 /* Add codes that a result from low to high may be converted to. */
 void float_add_conversion(const struct float_decision *f, double low,

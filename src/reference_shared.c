@@ -10,6 +10,7 @@
 #include "reference_shared.h"
 
 #include <math.h>
+#include <stddef.h>
 
 static const double largest_mantissa = OMBRE_SHARED_MANTISSAS - 1;
 
@@ -189,19 +190,20 @@ static void add_choice(const struct mantissas m[OMBRE_SHARED_COMPONENTS],
         .exponent = (uint8_t) exponent,
         .largest = exponent == 0 ? 0 : NORMALISED,
     };
-    unsigned candidates = 0; /* bit i: component i */
+    unsigned candidates = 0;
+    uint16_t *least = NULL; /* of the last candidate */
     for (unsigned i = 0; i < OMBRE_SHARED_COMPONENTS; i++) {
         range.first[i] = m[i].range[choice[i]].first;
         range.last[i] = m[i].range[choice[i]].last;
-        if (m[i].range[choice[i]].is_largest)
-            candidates |= 1u << i;
+        if (m[i].range[choice[i]].is_largest) {
+            candidates++;
+            least = &range.first[i];
+        }
     }
-    if (candidates == 0)
+    if (!least)
         return;
-    for (unsigned i = 0; i < OMBRE_SHARED_COMPONENTS; i++)
-        if (candidates == 1u << i)
-            range.first[i] =
-                range.first[i] < range.largest ? range.largest : range.first[i];
+    if (candidates == 1)
+        *least = *least < range.largest ? range.largest : *least;
     ombre_shared_set_add(out, &range);
 }
 

@@ -444,11 +444,10 @@ static void add_by_judge(struct srgb *f)
     add_strict(f);
     if (f->judge == OMBRE_JUDGE_STRICT)
         return;
-    for (int products = 0; products < 2; products++) {
-        f->products = products;
-        f->freedoms = products ? freedom(OMBRE_FREEDOM_PRODUCTS_ROUNDED) : 0;
-        add_choices(f, 0);
-    }
+    add_choices(f, 0);
+    f->products = true;
+    f->freedoms = freedom(OMBRE_FREEDOM_PRODUCTS_ROUNDED);
+    add_choices(f, 0);
 }
 
 void srgb_legal(const struct terms *t, enum ombre_judge judge,

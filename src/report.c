@@ -84,16 +84,25 @@ static double clamp(double value, double low, double high)
     return value > high ? high : value;
 }
 
-/* Size of one unit in the last place at `ordinal`, looking away from zero.
- * Of the two zeros the neighbours are the other zero and the least denormal. */
+static double value_at(const struct ombre_format *format,
+                       enum ombre_component component, int64_t ordinal)
+{
+    return ombre_decode(format, component,
+                        ombre_ordinal_code(format, component, ordinal));
+}
+
+/* Size of one unit in the last place at `ordinal`, looking away from zero; at
+ * the largest finite number there is only the other side.  Of the two zeros the
+ * neighbours are the other zero and the least denormal. */
 static double float_step(const struct ombre_format *format,
                          enum ombre_component component, int64_t ordinal)
 {
-    const int64_t outward = ordinal < 0 ? ordinal - 1 : ordinal + 1;
-    return fabs(ombre_decode(format, component,
-                             ombre_ordinal_code(format, component, outward)) -
-                ombre_decode(format, component,
-                             ombre_ordinal_code(format, component, ordinal)));
+    const int64_t outward = ordinal < 0 ? -1 : 1;
+    const double here = value_at(format, component, ordinal);
+    const double beyond = value_at(format, component, ordinal + outward);
+    return isfinite(beyond)
+               ? fabs(beyond - here)
+               : fabs(here - value_at(format, component, ordinal - outward));
 }
 
 static double float_error(const struct ombre_format *format,

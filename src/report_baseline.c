@@ -282,21 +282,30 @@ static bool add_result(struct ombre_baseline *baseline,
     return true;
 }
 
+/* In the order of ids, so that two runs make the same file. */
+static bool add_results(struct ombre_baseline *baseline,
+                        const struct ombre_report *report)
+{
+    size_t *index = ombre_report_index(report);
+    bool good = index != NULL;
+    for (size_t i = 0; good && i < report->count; i++) {
+        const struct ombre_report_result *result = &report->result[index[i]];
+        if (is_sayable(result->id) &&
+            ombre_baseline_judge(baseline, result->id, result->outcome,
+                                 false) == OMBRE_EXPECTATION_UNEXPECTED)
+            good = add_result(baseline, result);
+    }
+    free(index);
+    return good;
+}
+
 bool ombre_baseline_update(struct ombre_baseline *baseline,
                            const struct ombre_report *report)
 {
     for (size_t i = 0; i < baseline->count; i++)
         if (!update_line(baseline, &baseline->line[i], report))
             return false;
-    for (size_t i = 0; i < report->count; i++) {
-        const struct ombre_report_result *result = &report->result[i];
-        if (is_sayable(result->id) &&
-            ombre_baseline_judge(baseline, result->id, result->outcome,
-                                 false) == OMBRE_EXPECTATION_UNEXPECTED &&
-            !add_result(baseline, result))
-            return false;
-    }
-    return true;
+    return add_results(baseline, report);
 }
 
 void ombre_baseline_write(FILE *file, const struct ombre_baseline *baseline)

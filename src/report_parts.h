@@ -23,4 +23,11 @@ void report_copy(char *out, size_t size, const char *text);
 /* A copy on the heap, NULL without memory. */
 char *report_strdup(const char *text);
 
+/* --- Folders (report_read.c) ------------------------------------------------
+ */
+
+/* All of a file of a folder; NULL with *error filled.  The caller frees it. */
+char *report_read_file(const char *folder, const char *name, size_t *size,
+                       struct ombre_report_error *error);
+
 #endif /* OMBRE_REPORT_PARTS_H */

@@ -333,7 +333,7 @@ static char *read_all(FILE *file, size_t *size)
     return text;
 }
 
-static char *read_file(const char *folder, const char *name, size_t *size,
+char *report_read_file(const char *folder, const char *name, size_t *size,
                        struct ombre_report_error *error)
 {
     char path[4096], message[sizeof error->message];
@@ -363,7 +363,7 @@ static bool read_part(const char *folder, const char *name,
                       struct ombre_report_error *error)
 {
     size_t size = 0;
-    char *text = read_file(folder, name, &size, error);
+    char *text = report_read_file(folder, name, &size, error);
     const bool good = text && parse(text, size, out, error);
     free(text);
     return good;

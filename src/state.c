@@ -10,33 +10,10 @@ enum { ALL_COMPONENTS = 0xF };
 static const struct ombre_equation REPLACE = {OMBRE_ONE, OMBRE_ZERO,
                                               OMBRE_OP_ADD};
 
-/* --- Factors ------------------------------------------------------------- */
-
-bool ombre_factor_is_src1(enum ombre_factor factor)
-{
-    return factor == OMBRE_SRC1_COLOR || factor == OMBRE_INV_SRC1_COLOR ||
-           factor == OMBRE_SRC1_ALPHA || factor == OMBRE_INV_SRC1_ALPHA;
-}
-
-/* The factors that FS 17.2 bars from the alpha slots. */
-static bool is_color(enum ombre_factor factor)
-{
-    return factor == OMBRE_SRC_COLOR || factor == OMBRE_INV_SRC_COLOR ||
-           factor == OMBRE_DEST_COLOR || factor == OMBRE_INV_DEST_COLOR ||
-           factor == OMBRE_SRC1_COLOR || factor == OMBRE_INV_SRC1_COLOR;
-}
-
-static bool reads_src1(const struct ombre_equation *equation)
-{
-    return ombre_factor_is_src1(equation->src) ||
-           ombre_factor_is_src1(equation->dest);
-}
-
-bool ombre_target_is_dual_source(const struct ombre_target *target)
-{
-    return target->blend_enable &&
-           (reads_src1(&target->color) || reads_src1(&target->alpha));
-}
+static const struct ombre_target HOLE = {
+    .color = {OMBRE_ONE, OMBRE_ZERO, OMBRE_OP_ADD},
+    .alpha = {OMBRE_ONE, OMBRE_ZERO, OMBRE_OP_ADD},
+};
 
 /* --- From Direct3D ------------------------------------------------------- */
 
@@ -147,22 +124,23 @@ struct ombre_bound ombre_bound_default(void)
     };
 }
 
-/* ALPHA_FACTOR and its inverse came with Direct3D 12. */
-static bool is_factor(enum ombre_api api, enum ombre_factor factor)
+/* Kinds of factors that an API does not have. */
+static unsigned barred_factors(enum ombre_api api)
 {
-    if (factor == OMBRE_ALPHA_FACTOR || factor == OMBRE_INV_ALPHA_FACTOR)
-        return api == OMBRE_API_D3D12;
-    return ombre_factor_name(factor) != NULL;
+    return OMBRE_FACTOR_UNKNOWN |
+           (api == OMBRE_API_D3D12 ? 0u : (unsigned) OMBRE_FACTOR_OF_12);
 }
 
-static bool is_equation(enum ombre_api api,
-                        const struct ombre_equation *equation)
+static bool is_equation(unsigned barred, const struct ombre_equation *equation)
 {
-    return is_factor(api, equation->src) && is_factor(api, equation->dest) &&
-           ombre_blend_op_name(equation->op) != NULL;
+    const unsigned kinds =
+        ombre_factor_kinds_of_both(equation->src, equation->dest);
+
+    return (kinds & barred) == 0 && ombre_blend_op_is_known(equation->op);
 }
 
-static bool read_equations(enum ombre_api api,
+/* FS 17.2 bars the factors that end in _COLOR from the alpha slots. */
+static bool read_equations(unsigned barred,
                            const D3D12_RENDER_TARGET_BLEND_DESC *entry,
                            struct ombre_target *out)
 {
@@ -173,12 +151,13 @@ static bool read_equations(enum ombre_api api,
         (struct ombre_equation){(enum ombre_factor) entry->SrcBlendAlpha,
                                 (enum ombre_factor) entry->DestBlendAlpha,
                                 (enum ombre_blend_op) entry->BlendOpAlpha};
-    return is_equation(api, &out->color) && is_equation(api, &out->alpha) &&
-           !is_color(out->alpha.src) && !is_color(out->alpha.dest);
+    return is_equation(barred, &out->color) &&
+           is_equation(barred | OMBRE_FACTOR_COLOR, &out->alpha);
 }
 
-/* What `entry` asks of a target that has a format. */
-static bool read_target(enum ombre_api api,
+/* What `entry` asks of a target that has a format.  Without BlendEnable nothing
+ * looks at the six fields. */
+static bool read_target(unsigned barred,
                         const D3D12_RENDER_TARGET_BLEND_DESC *entry,
                         struct ombre_target *out)
 {
@@ -186,8 +165,10 @@ static bool read_target(enum ombre_api api,
         return false;
     out->write_mask = entry->RenderTargetWriteMask;
     out->blend_enable = entry->BlendEnable != 0;
-    /* Without BlendEnable nothing looks at the six fields. */
-    return !out->blend_enable || read_equations(api, entry, out);
+    if (out->blend_enable)
+        return read_equations(barred, entry, out);
+    out->color = out->alpha = REPLACE;
+    return true;
 }
 
 /* Entry 0 speaks for all targets without IndependentBlendEnable (FS 17.3). */
@@ -212,34 +193,41 @@ static DXGI_FORMAT srgb_twin(DXGI_FORMAT format)
     return format;
 }
 
-/* Formats.  False if one that counts is no render target. */
-static bool read_formats(const struct ombre_pso *pso, bool srgb,
-                         struct ombre_state *out)
+/* The row of target `index`, NULL for a hole or what is no render target. */
+static const struct ombre_format *row_of(const struct ombre_pso *pso,
+                                         unsigned index, bool srgb)
 {
-    for (unsigned i = 0; i < out->target_count; i++) {
-        const DXGI_FORMAT format = pso->RTVFormats[i];
-        if (format == DXGI_FORMAT_UNKNOWN)
-            continue;
-        out->target[i].format =
-            ombre_format_find(srgb ? srgb_twin(format) : format);
-        /* Without a pixel shader nothing is written, and Direct3D does not
-         * examine the formats. */
-        if (out->target[i].format == NULL && pso->shader.bound)
-            return false;
-    }
-    return true;
+    const DXGI_FORMAT format = pso->RTVFormats[index];
+
+    return ombre_format_find(srgb ? srgb_twin(format) : format);
 }
 
-static bool read_blend(enum ombre_api api, const D3D12_BLEND_DESC *desc,
-                       struct ombre_state *out)
+/* Without a pixel shader nothing is written, and Direct3D does not examine the
+ * formats. */
+static bool may_be_nothing(const struct ombre_pso *pso, unsigned index)
 {
-    out->alpha_to_coverage = desc->AlphaToCoverageEnable != 0;
+    return pso->RTVFormats[index] == DXGI_FORMAT_UNKNOWN || !pso->shader.bound;
+}
+
+static bool read_targets(const struct ombre_pso *pso,
+                         const D3D12_BLEND_DESC *desc, bool srgb,
+                         struct ombre_state *out)
+{
+    const unsigned barred = barred_factors(pso->api);
+
     for (unsigned i = 0; i < out->target_count; i++) {
-        if (out->target[i].format == NULL)
-            continue;
-        if (!read_target(api, governing_entry(desc, i), &out->target[i]))
+        struct ombre_target *target = &out->target[i];
+        target->format = row_of(pso, i, srgb);
+        if (target->format == NULL) {
+            if (!may_be_nothing(pso, i))
+                return false;
+            *target = HOLE;
+        } else if (!read_target(barred, governing_entry(desc, i), target)) {
             return false;
+        }
     }
+    for (unsigned i = out->target_count; i < OMBRE_MAX_TARGETS; i++)
+        out->target[i] = HOLE;
     return true;
 }
 
@@ -262,20 +250,15 @@ static bool read_logic_op(const D3D12_BLEND_DESC *desc, struct ombre_state *out)
 
 static bool is_shader(const struct ombre_pixel_shader *shader)
 {
-    for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++) {
-        if ((unsigned) shader->output[i].type > OMBRE_OUTPUT_SINT ||
-            shader->output[i].components > ALL_COMPONENTS)
-            return false;
-    }
-    return (unsigned) shader->coverage <= OMBRE_COVERAGE_PER_PIXEL;
-}
+    unsigned types = 0, components = 0;
 
-static void reset_targets(struct ombre_state *out)
-{
+    /* Both limits are all ones, which no number below exceeds with another. */
     for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++) {
-        out->target[i].color = REPLACE;
-        out->target[i].alpha = REPLACE;
+        types |= (unsigned) shader->output[i].type;
+        components |= shader->output[i].components;
     }
+    return types <= OMBRE_OUTPUT_SINT && components <= ALL_COMPONENTS &&
+           (unsigned) shader->coverage <= OMBRE_COVERAGE_PER_PIXEL;
 }
 
 /* Put the API's own desc in the words of Direct3D 12's. */
@@ -283,6 +266,7 @@ static bool read_desc(const struct ombre_pso *pso, struct state_reading *out)
 {
     memcpy(out->blend_factor, pso->BlendFactor, sizeof(out->blend_factor));
     out->sample_mask = pso->SampleMask;
+    out->srgb = false;
     out->max_targets = OMBRE_MAX_TARGETS;
     if (ombre_api_creates_blend_state(pso->api) && pso->null_desc)
         return false;
@@ -296,14 +280,23 @@ static bool read_desc(const struct ombre_pso *pso, struct state_reading *out)
         state_read_d3d11(&pso->desc.d3d11, &out->desc);
         return true;
     case OMBRE_API_D3D11_1:
-    case OMBRE_API_D3D12: out->desc = pso->BlendState; return true;
+    case OMBRE_API_D3D12: return true;
     }
     return false;
 }
 
+/* The desc in Direct3D 12's words: its own, or what read_desc() made. */
+static const D3D12_BLEND_DESC *desc_of(const struct ombre_pso *pso,
+                                       const struct state_reading *reading)
+{
+    const bool own =
+        pso->api == OMBRE_API_D3D11_1 || pso->api == OMBRE_API_D3D12;
+    return own ? &pso->BlendState : &reading->desc;
+}
+
 static bool read(const struct ombre_pso *pso, struct ombre_state *out)
 {
-    struct state_reading reading = {0};
+    struct state_reading reading;
 
     if (!read_desc(pso, &reading) ||
         pso->NumRenderTargets > reading.max_targets ||
@@ -311,24 +304,21 @@ static bool read(const struct ombre_pso *pso, struct ombre_state *out)
         !is_shader(&pso->shader))
         return false;
 
+    const D3D12_BLEND_DESC *desc = desc_of(pso, &reading);
     out->target_count = pso->NumRenderTargets;
     out->sample_count = pso->SampleDesc.Count;
     out->sample_mask = reading.sample_mask;
     out->shader = pso->shader;
     memcpy(out->blend_factor, reading.blend_factor, sizeof(out->blend_factor));
-    reset_targets(out);
-    return read_formats(pso, reading.srgb, out) &&
-           read_blend(pso->api, &reading.desc, out) &&
-           read_logic_op(&reading.desc, out);
+    out->alpha_to_coverage = desc->AlphaToCoverageEnable != 0;
+    return read_targets(pso, desc, reading.srgb, out) &&
+           read_logic_op(desc, out);
 }
 
 bool ombre_state_from_pso(const struct ombre_pso *pso, struct ombre_state *out)
 {
-    const struct ombre_state zero = {0};
-
-    *out = zero;
     if (read(pso, out))
         return true;
-    *out = zero;
+    memset(out, 0, sizeof *out);
     return false;
 }

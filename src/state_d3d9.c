@@ -108,6 +108,7 @@ static void read_color(uint32_t color, float out[4])
     out[3] = (float) (color >> 24) / 255.0f;
 }
 
+/* Entries above 3 count for nothing. */
 static void read_entries(const struct ombre_d3d9_states *states,
                          D3D12_BLEND_DESC *out)
 {

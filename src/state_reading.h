@@ -9,7 +9,7 @@
 #include "ombre/state.h"
 
 struct state_reading {
-    D3D12_BLEND_DESC desc;
+    D3D12_BLEND_DESC desc; /* not of Direct3D 11.1 and 12, which say it so */
     float blend_factor[4];
     uint32_t sample_mask;
     unsigned max_targets;

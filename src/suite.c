@@ -13,10 +13,13 @@ static const char *const names[] = {
 };
 
 static const struct suite_group *const smoke[] = {
-    &suite_color,   &suite_color_dual,    &suite_alpha, &suite_alpha_dual,
-    &suite_factors, &suite_snorm_factors, &suite_masks, &suite_mixed,
-    &suite_stores,  &suite_blends,        &suite_logic, &suite_coverage,
-    &suite_outputs, &suite_special,
+    &suite_color,      &suite_color_dual,  &suite_alpha,
+    &suite_alpha_dual, &suite_factors,     &suite_snorm_factors,
+    &suite_masks,      &suite_mixed,       &suite_stores,
+    &suite_blends,     &suite_logic,       &suite_coverage,
+    &suite_outputs,    &suite_special,     &suite_shortcuts,
+    &suite_draws,      &suite_logic_masks, &suite_coverage_special,
+    &suite_sweeps,     &suite_bias,        &suite_places,
 };
 
 enum { SMOKE_GROUPS = sizeof smoke / sizeof smoke[0] };

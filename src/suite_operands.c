@@ -178,7 +178,7 @@ static void fill_pixel(struct suite_random *random, struct ombre_case *c,
 bool suite_fill_operands(struct ombre_case *c, const char *id)
 {
     struct suite_random random = suite_random_from(id);
-    const size_t pixels = SUITE_PIXELS;
+    const size_t pixels = c->pixel_count ? c->pixel_count : SUITE_PIXELS;
     c->pixel_count = pixels;
     c->source = calloc(pixels * c->layer_count, sizeof *c->source);
     c->dest =

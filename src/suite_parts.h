@@ -8,7 +8,8 @@
 struct suite_group {
     size_t (*size)(void);
     void (*id)(size_t index, char id[OMBRE_ID_SIZE]);
-    /* Say the state; operands are filled in from the id afterwards. */
+    /* Say the state, and the number of pixels unless it is SUITE_PIXELS;
+     * operands are filled in from the id afterwards. */
     void (*make)(size_t index, struct ombre_case *c);
     /* Put other operands in place of some; may be NULL. */
     void (*operands)(struct ombre_case *c);
@@ -23,6 +24,10 @@ extern const struct suite_group suite_stores, suite_blends, suite_logic;
 extern const struct suite_group suite_special; /* suite_special.c */
 extern const struct suite_group suite_coverage,
     suite_outputs; /* suite_coverage.c */
+extern const struct suite_group suite_shortcuts, suite_draws, suite_logic_masks,
+    suite_coverage_special; /* suite_corners.c */
+extern const struct suite_group suite_sweeps, suite_bias,
+    suite_places; /* suite_sets.c */
 
 /* --- Ids -------------------------------------------------------------------
  */

@@ -1,4 +1,6 @@
 /* Numbers that are none, too large, too small, or zero with a sign. */
+#include <string.h>
+
 #include "suite_parts.h"
 
 static const uint32_t formats[] = {
@@ -20,6 +22,8 @@ static const struct {
     {"store", false, {OMBRE_ONE, OMBRE_ZERO, OMBRE_OP_ADD}},
     {"add", true, {OMBRE_ONE, OMBRE_ONE, OMBRE_OP_ADD}},
     {"weight", true, {OMBRE_SRC_ALPHA, OMBRE_ONE, OMBRE_OP_ADD}},
+    {"min", true, {OMBRE_ONE, OMBRE_ONE, OMBRE_OP_MIN}},
+    {"max", true, {OMBRE_ONE, OMBRE_ONE, OMBRE_OP_MAX}},
 };
 
 enum {
@@ -73,15 +77,48 @@ static void special_make(size_t index, struct ombre_case *c)
                         &kinds[index % KINDS].equation);
 }
 
+static bool is_minimum(const struct ombre_case *c)
+{
+    const D3D12_RENDER_TARGET_BLEND_DESC *target =
+        &c->pso.BlendState.RenderTarget[0];
+    return target->BlendEnable &&
+           (target->BlendOp == (D3D12_BLEND_OP) OMBRE_OP_MIN ||
+            target->BlendOp == (D3D12_BLEND_OP) OMBRE_OP_MAX);
+}
+
+static double special_value(size_t n)
+{
+    float value;
+    memcpy(&value, &special[n % SPECIALS], sizeof value);
+    return (double) value;
+}
+
+/* MIN and MAX choose: they meet such numbers on both sides. */
+static void special_dest(struct ombre_case *c, size_t pixel)
+{
+    const struct ombre_format *format =
+        ombre_format_find((uint32_t) c->pso.RTVFormats[0]);
+    struct ombre_texel *dest = &c->dest[pixel * OMBRE_MAX_TARGETS];
+    for (unsigned i = 0; i < OMBRE_COMPONENTS; i++) {
+        const enum ombre_component component = (enum ombre_component) i;
+        ombre_texel_set_code(
+            format, dest, component,
+            ombre_encode(format, component, special_value(pixel + 3 * i + 1)));
+    }
+}
+
 /* Each component of each pixel another number; strides are coprime to their
  * count, so that components meet in all pairs. */
 static void special_operands(struct ombre_case *c)
 {
     static const size_t stride[OMBRE_COMPONENTS] = {1, 5, 7, 11};
-    for (size_t pixel = 0; pixel < c->pixel_count; pixel++)
+    for (size_t pixel = 0; pixel < c->pixel_count; pixel++) {
         for (unsigned i = 0; i < OMBRE_COMPONENTS; i++)
             c->source[pixel * c->layer_count].word[0][i] =
                 special[(pixel * stride[i] + 4 * i) % SPECIALS];
+        if (is_minimum(c))
+            special_dest(c, pixel);
+    }
 }
 
 const struct suite_group suite_special = {special_size, special_id,

@@ -1,65 +1,83 @@
 /* The order of the steps, and what does not belong to one of them. */
 #include "ombre/translate.h"
 
-#include <string.h>
-
 #include "translate_parts.h"
 
-bool slot_is_hole(const struct slot *slot)
-{
-    return slot->target == NULL || slot->target->format == NULL;
-}
-
-bool slot_is_live(const struct slot *slot)
-{
-    return slot->mask != 0;
-}
+static const struct ombre_vk_format_facts no_facts;
 
 /* R9G9B9E5 is written as a whole or not at all (D3D12R9G9B9E5Format;
  * VUID-VkGraphicsPipelineCreateInfo-renderPass-09043), by any of its
  * components: 0x7 acts as 0xF, alpha alone writes nothing. */
 static uint8_t written_components(const struct ombre_target *target)
 {
-    const unsigned mask =
-        target->write_mask & stored_components(target->format);
+    const uint8_t mask = target->write_mask & target->format->components;
 
     if (target->format->numeric == OMBRE_SHARED)
         return mask != 0 ? ALL_COMPONENTS : 0;
-    return (uint8_t) mask;
+    return mask;
+}
+
+static unsigned declared_outputs(const struct ombre_pixel_shader *shader)
+{
+    unsigned outputs = 0;
+
+    for (unsigned i = 0; i < OMBRE_MAX_TARGETS && shader->bound; i++)
+        outputs |= (unsigned) (shader->output[i].type != OMBRE_OUTPUT_NONE)
+                   << i;
+    return outputs;
 }
 
 /* An output that the shader does not declare leaves its target alone (FS
  * 16.9.1), in older Vulkan only behind a mask; without a pixel shader nothing
  * is written. */
+static void look_at(struct translating *t, unsigned index)
+{
+    const struct ombre_target *target = &t->state->target[index];
+    struct slot *slot = &t->slot[index];
+
+    const bool declared = is_in(t->outputs, index);
+    const uint8_t mask = declared ? written_components(target) : 0;
+
+    slot->target = target;
+    slot->format = target->format;
+    slot->mask = mask;
+    slot->declared = declared;
+    /* Behind a mask of 0 a driver need not see that blending is on: that would
+     * count as dual source for VUID-vkCmdDraw-09239. */
+    slot->blend = mask != 0 && target->blend_enable;
+    t->live |= (unsigned) (mask != 0) << index;
+}
+
 void translate_slots(struct translating *t)
 {
+    static const struct slot hole = {.facts = &no_facts};
     const struct ombre_state *state = t->state;
 
-    for (unsigned i = 0; i < OMBRE_MAX_TARGETS && i < state->target_count;
-         i++) {
-        struct slot *slot = &t->slot[i];
-        slot->target = &state->target[i];
-        slot->declared = !slot_is_hole(slot) && state->shader.bound &&
-                         state->shader.output[i].type != OMBRE_OUTPUT_NONE;
-        slot->mask = slot->declared ? written_components(slot->target) : 0;
-        /* Behind a mask of 0 a driver need not see that blending is on: that
-         * would count as dual source for VUID-vkCmdDraw-09239. */
-        slot->blend = slot->mask != 0 && slot->target->blend_enable;
+    t->outputs = declared_outputs(&state->shader);
+    t->holes = t->live = 0;
+    for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++) {
+        t->slot[i] = hole;
+        if (i < state->target_count && state->target[i].format != NULL)
+            look_at(t, i);
+        else
+            t->holes |= 1u << i;
     }
-    t->dual_source =
-        t->slot[0].blend && ombre_target_is_dual_source(&state->target[0]);
 }
 
 enum ombre_translate_status ombre_translate(const struct ombre_state *state,
                                             const struct ombre_vk_facts *facts,
                                             struct ombre_translation *out)
 {
-    struct translating t = {.state = state, .facts = facts, .out = out};
+    struct translating t;
 
-    memset(out, 0, sizeof *out);
+    t.state = state;
+    t.facts = facts;
+    t.out = out;
     translate_slots(&t);
     if (!translate_accept(&t))
         return out->status;
+    out->status = OMBRE_TRANSLATE_OK;
+    out->reason[0] = '\0';
     translate_formats(&t);
     translate_blend(&t);
     translate_patches(&t);

@@ -17,71 +17,59 @@ static_assert(1u << OMBRE_ALPHA == VK_COLOR_COMPONENT_A_BIT, "alpha");
 /* FS 17.1 and Vulkan's table "Blend Factors".  ALPHA_FACTOR spreads the
  * constant's alpha over all components (Vulkan On 12, "Alpha blend factor");
  * VK_KHR_portability_subset need not have it in colour slots. */
-VkBlendFactor translate_color_factor(enum ombre_factor factor)
-{
-    switch (factor) {
-    case OMBRE_ZERO:             return VK_BLEND_FACTOR_ZERO;
-    case OMBRE_ONE:              return VK_BLEND_FACTOR_ONE;
-    case OMBRE_SRC_COLOR:        return VK_BLEND_FACTOR_SRC_COLOR;
-    case OMBRE_INV_SRC_COLOR:    return VK_BLEND_FACTOR_ONE_MINUS_SRC_COLOR;
-    case OMBRE_SRC_ALPHA:        return VK_BLEND_FACTOR_SRC_ALPHA;
-    case OMBRE_INV_SRC_ALPHA:    return VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA;
-    case OMBRE_DEST_ALPHA:       return VK_BLEND_FACTOR_DST_ALPHA;
-    case OMBRE_INV_DEST_ALPHA:   return VK_BLEND_FACTOR_ONE_MINUS_DST_ALPHA;
-    case OMBRE_DEST_COLOR:       return VK_BLEND_FACTOR_DST_COLOR;
-    case OMBRE_INV_DEST_COLOR:   return VK_BLEND_FACTOR_ONE_MINUS_DST_COLOR;
-    case OMBRE_SRC_ALPHA_SAT:    return VK_BLEND_FACTOR_SRC_ALPHA_SATURATE;
-    case OMBRE_BLEND_FACTOR:     return VK_BLEND_FACTOR_CONSTANT_COLOR;
-    case OMBRE_INV_BLEND_FACTOR: return VK_BLEND_FACTOR_ONE_MINUS_CONSTANT_COLOR;
-    case OMBRE_SRC1_COLOR:       return VK_BLEND_FACTOR_SRC1_COLOR;
-    case OMBRE_INV_SRC1_COLOR:   return VK_BLEND_FACTOR_ONE_MINUS_SRC1_COLOR;
-    case OMBRE_SRC1_ALPHA:       return VK_BLEND_FACTOR_SRC1_ALPHA;
-    case OMBRE_INV_SRC1_ALPHA:   return VK_BLEND_FACTOR_ONE_MINUS_SRC1_ALPHA;
-    case OMBRE_ALPHA_FACTOR:     return VK_BLEND_FACTOR_CONSTANT_ALPHA;
-    case OMBRE_INV_ALPHA_FACTOR: return VK_BLEND_FACTOR_ONE_MINUS_CONSTANT_ALPHA;
-    }
-    return VK_BLEND_FACTOR_MAX_ENUM;
-}
+static const uint8_t color_factors[] = {
+    [OMBRE_ZERO]             = VK_BLEND_FACTOR_ZERO,
+    [OMBRE_ONE]              = VK_BLEND_FACTOR_ONE,
+    [OMBRE_SRC_COLOR]        = VK_BLEND_FACTOR_SRC_COLOR,
+    [OMBRE_INV_SRC_COLOR]    = VK_BLEND_FACTOR_ONE_MINUS_SRC_COLOR,
+    [OMBRE_SRC_ALPHA]        = VK_BLEND_FACTOR_SRC_ALPHA,
+    [OMBRE_INV_SRC_ALPHA]    = VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA,
+    [OMBRE_DEST_ALPHA]       = VK_BLEND_FACTOR_DST_ALPHA,
+    [OMBRE_INV_DEST_ALPHA]   = VK_BLEND_FACTOR_ONE_MINUS_DST_ALPHA,
+    [OMBRE_DEST_COLOR]       = VK_BLEND_FACTOR_DST_COLOR,
+    [OMBRE_INV_DEST_COLOR]   = VK_BLEND_FACTOR_ONE_MINUS_DST_COLOR,
+    [OMBRE_SRC_ALPHA_SAT]    = VK_BLEND_FACTOR_SRC_ALPHA_SATURATE,
+    [OMBRE_BLEND_FACTOR]     = VK_BLEND_FACTOR_CONSTANT_COLOR,
+    [OMBRE_INV_BLEND_FACTOR] = VK_BLEND_FACTOR_ONE_MINUS_CONSTANT_COLOR,
+    [OMBRE_SRC1_COLOR]       = VK_BLEND_FACTOR_SRC1_COLOR,
+    [OMBRE_INV_SRC1_COLOR]   = VK_BLEND_FACTOR_ONE_MINUS_SRC1_COLOR,
+    [OMBRE_SRC1_ALPHA]       = VK_BLEND_FACTOR_SRC1_ALPHA,
+    [OMBRE_INV_SRC1_ALPHA]   = VK_BLEND_FACTOR_ONE_MINUS_SRC1_ALPHA,
+    [OMBRE_ALPHA_FACTOR]     = VK_BLEND_FACTOR_CONSTANT_ALPHA,
+    [OMBRE_INV_ALPHA_FACTOR] = VK_BLEND_FACTOR_ONE_MINUS_CONSTANT_ALPHA,
+};
 
 /* In alpha slots a colour factor means its alpha: Direct3D 9 allows it so, and
  * BLEND_FACTOR reads the constant's alpha in all versions (FS 17.2). */
-VkBlendFactor translate_alpha_factor(enum ombre_factor factor)
-{
-    switch (factor) {
-    case OMBRE_SRC_COLOR:        return VK_BLEND_FACTOR_SRC_ALPHA;
-    case OMBRE_INV_SRC_COLOR:    return VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA;
-    case OMBRE_DEST_COLOR:       return VK_BLEND_FACTOR_DST_ALPHA;
-    case OMBRE_INV_DEST_COLOR:   return VK_BLEND_FACTOR_ONE_MINUS_DST_ALPHA;
-    case OMBRE_BLEND_FACTOR:     return VK_BLEND_FACTOR_CONSTANT_ALPHA;
-    case OMBRE_INV_BLEND_FACTOR: return VK_BLEND_FACTOR_ONE_MINUS_CONSTANT_ALPHA;
-    case OMBRE_SRC1_COLOR:       return VK_BLEND_FACTOR_SRC1_ALPHA;
-    case OMBRE_INV_SRC1_COLOR:   return VK_BLEND_FACTOR_ONE_MINUS_SRC1_ALPHA;
-    case OMBRE_ZERO:
-    case OMBRE_ONE:
-    case OMBRE_SRC_ALPHA:
-    case OMBRE_INV_SRC_ALPHA:
-    case OMBRE_DEST_ALPHA:
-    case OMBRE_INV_DEST_ALPHA:
-    case OMBRE_SRC_ALPHA_SAT:
-    case OMBRE_SRC1_ALPHA:
-    case OMBRE_INV_SRC1_ALPHA:
-    case OMBRE_ALPHA_FACTOR:
-    case OMBRE_INV_ALPHA_FACTOR: break;
-    }
-    return translate_color_factor(factor);
-}
+static const uint8_t alpha_factors[] = {
+    [OMBRE_ZERO]             = VK_BLEND_FACTOR_ZERO,
+    [OMBRE_ONE]              = VK_BLEND_FACTOR_ONE,
+    [OMBRE_SRC_COLOR]        = VK_BLEND_FACTOR_SRC_ALPHA,
+    [OMBRE_INV_SRC_COLOR]    = VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA,
+    [OMBRE_SRC_ALPHA]        = VK_BLEND_FACTOR_SRC_ALPHA,
+    [OMBRE_INV_SRC_ALPHA]    = VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA,
+    [OMBRE_DEST_ALPHA]       = VK_BLEND_FACTOR_DST_ALPHA,
+    [OMBRE_INV_DEST_ALPHA]   = VK_BLEND_FACTOR_ONE_MINUS_DST_ALPHA,
+    [OMBRE_DEST_COLOR]       = VK_BLEND_FACTOR_DST_ALPHA,
+    [OMBRE_INV_DEST_COLOR]   = VK_BLEND_FACTOR_ONE_MINUS_DST_ALPHA,
+    [OMBRE_SRC_ALPHA_SAT]    = VK_BLEND_FACTOR_SRC_ALPHA_SATURATE,
+    [OMBRE_BLEND_FACTOR]     = VK_BLEND_FACTOR_CONSTANT_ALPHA,
+    [OMBRE_INV_BLEND_FACTOR] = VK_BLEND_FACTOR_ONE_MINUS_CONSTANT_ALPHA,
+    [OMBRE_SRC1_COLOR]       = VK_BLEND_FACTOR_SRC1_ALPHA,
+    [OMBRE_INV_SRC1_COLOR]   = VK_BLEND_FACTOR_ONE_MINUS_SRC1_ALPHA,
+    [OMBRE_SRC1_ALPHA]       = VK_BLEND_FACTOR_SRC1_ALPHA,
+    [OMBRE_INV_SRC1_ALPHA]   = VK_BLEND_FACTOR_ONE_MINUS_SRC1_ALPHA,
+    [OMBRE_ALPHA_FACTOR]     = VK_BLEND_FACTOR_CONSTANT_ALPHA,
+    [OMBRE_INV_ALPHA_FACTOR] = VK_BLEND_FACTOR_ONE_MINUS_CONSTANT_ALPHA,
+};
 
-VkBlendOp translate_blend_op(enum ombre_blend_op op)
-{
-    switch (op) {
-    case OMBRE_OP_ADD:          return VK_BLEND_OP_ADD;
-    case OMBRE_OP_SUBTRACT:     return VK_BLEND_OP_SUBTRACT;
-    case OMBRE_OP_REV_SUBTRACT: return VK_BLEND_OP_REVERSE_SUBTRACT;
-    case OMBRE_OP_MIN:          return VK_BLEND_OP_MIN;
-    case OMBRE_OP_MAX:          return VK_BLEND_OP_MAX;
-    }
-    return VK_BLEND_OP_MAX_ENUM;
-}
+static const uint8_t blend_ops[] = {
+    [OMBRE_OP_ADD]          = VK_BLEND_OP_ADD,
+    [OMBRE_OP_SUBTRACT]     = VK_BLEND_OP_SUBTRACT,
+    [OMBRE_OP_REV_SUBTRACT] = VK_BLEND_OP_REVERSE_SUBTRACT,
+    [OMBRE_OP_MIN]          = VK_BLEND_OP_MIN,
+    [OMBRE_OP_MAX]          = VK_BLEND_OP_MAX,
+};
 
 /* By name: the numbers differ (FS 17.7, Vulkan's table "Logical Operations"). */
 VkLogicOp translate_logic_op(enum ombre_logic_op op)
@@ -166,92 +154,8 @@ static const VkPipelineColorBlendAttachmentState replace = {
     .alphaBlendOp = VK_BLEND_OP_ADD,
 };
 
-/* MIN and MAX ignore their factors in both APIs; a second source must not
- * reach the driver through them. */
-static bool ignores_factors(enum ombre_blend_op op)
-{
-    return op == OMBRE_OP_MIN || op == OMBRE_OP_MAX;
-}
-
-static void fill_color(const struct ombre_equation *equation,
-                       VkPipelineColorBlendAttachmentState *out)
-{
-    const bool ignored = ignores_factors(equation->op);
-
-    out->srcColorBlendFactor =
-        ignored ? VK_BLEND_FACTOR_ONE : translate_color_factor(equation->src);
-    out->dstColorBlendFactor =
-        ignored ? VK_BLEND_FACTOR_ONE : translate_color_factor(equation->dest);
-    out->colorBlendOp = translate_blend_op(equation->op);
-}
-
-static void fill_alpha(const struct ombre_equation *equation,
-                       VkPipelineColorBlendAttachmentState *out)
-{
-    const bool ignored = ignores_factors(equation->op);
-
-    out->srcAlphaBlendFactor =
-        ignored ? VK_BLEND_FACTOR_ONE : translate_alpha_factor(equation->src);
-    out->dstAlphaBlendFactor =
-        ignored ? VK_BLEND_FACTOR_ONE : translate_alpha_factor(equation->dest);
-    out->alphaBlendOp = translate_blend_op(equation->op);
-}
-
-/* ADD ONE/ZERO stays a blend: it is no copy where the target holds NaN or
- * infinity (FS 17.5). */
-VkPipelineColorBlendAttachmentState translate_attachment(
-    const struct slot *slot)
-{
-    VkPipelineColorBlendAttachmentState out = replace;
-
-    out.colorWriteMask = slot->mask;
-    if (!slot->blend)
-        return out;
-    out.blendEnable = VK_TRUE;
-    fill_color(&slot->target->color, &out);
-    fill_alpha(&slot->target->alpha, &out);
-    return out;
-}
-
-static VkPipelineColorBlendAttachmentState move_to_red(
-    const VkPipelineColorBlendAttachmentState *a)
-{
-    VkPipelineColorBlendAttachmentState out = replace;
-
-    out.blendEnable = a->blendEnable;
-    out.srcColorBlendFactor = in_red(a->srcAlphaBlendFactor);
-    out.dstColorBlendFactor = in_red(a->dstAlphaBlendFactor);
-    out.colorBlendOp = a->alphaBlendOp;
-    if ((a->colorWriteMask & VK_COLOR_COMPONENT_A_BIT) != 0)
-        out.colorWriteMask = VK_COLOR_COMPONENT_R_BIT;
-    return out;
-}
-
-static VkPipelineColorBlendAttachmentState held_attachment(
-    const struct slot *slot)
-{
-    VkPipelineColorBlendAttachmentState a = translate_attachment(slot);
-
-    switch (slot->holding) {
-    case HELD_NATIVE: break;
-    case HELD_OPAQUE:
-        a.srcColorBlendFactor = without_alpha(a.srcColorBlendFactor);
-        a.dstColorBlendFactor = without_alpha(a.dstColorBlendFactor);
-        break;
-    case HELD_ALPHA_IN_RED: return move_to_red(&a);
-    }
-    return a;
-}
-
-bool attachments_equal(const VkPipelineColorBlendAttachmentState *a,
-                       const VkPipelineColorBlendAttachmentState *b)
-{
-    return memcmp(a, b, sizeof *a) == 0;
-}
-
-/* --- One attachment for all ---------------------------------------------- */
-
-enum { RGB_COMPONENTS = ALL_COMPONENTS & ~ALPHA_COMPONENT };
+/* Beyond the last attachment. */
+static const VkPipelineColorBlendAttachmentState nothing;
 
 static void copy_color(VkPipelineColorBlendAttachmentState *to,
                        const VkPipelineColorBlendAttachmentState *from)
@@ -268,6 +172,111 @@ static void copy_alpha(VkPipelineColorBlendAttachmentState *to,
     to->dstAlphaBlendFactor = from->dstAlphaBlendFactor;
     to->alphaBlendOp = from->alphaBlendOp;
 }
+
+/* MIN and MAX ignore their factors in both APIs; a second source must not
+ * reach the driver through them. */
+static bool ignores_factors(enum ombre_blend_op op)
+{
+    return ombre_blend_op_is_min_or_max(op);
+}
+
+/* Enumerators are known: translate_accept() has seen them. */
+static void fill_color(const struct ombre_equation *equation,
+                       VkPipelineColorBlendAttachmentState *out)
+{
+    const bool ignored = ignores_factors(equation->op);
+    const uint8_t src = color_factors[equation->src];
+    const uint8_t dest = color_factors[equation->dest];
+
+    out->srcColorBlendFactor =
+        ignored ? VK_BLEND_FACTOR_ONE : (VkBlendFactor) src;
+    out->dstColorBlendFactor =
+        ignored ? VK_BLEND_FACTOR_ONE : (VkBlendFactor) dest;
+    out->colorBlendOp = (VkBlendOp) blend_ops[equation->op];
+}
+
+static void fill_alpha(const struct ombre_equation *equation,
+                       VkPipelineColorBlendAttachmentState *out)
+{
+    const bool ignored = ignores_factors(equation->op);
+    const uint8_t src = alpha_factors[equation->src];
+    const uint8_t dest = alpha_factors[equation->dest];
+
+    out->srcAlphaBlendFactor =
+        ignored ? VK_BLEND_FACTOR_ONE : (VkBlendFactor) src;
+    out->dstAlphaBlendFactor =
+        ignored ? VK_BLEND_FACTOR_ONE : (VkBlendFactor) dest;
+    out->alphaBlendOp = (VkBlendOp) blend_ops[equation->op];
+}
+
+/* What Direct3D asks for.  ADD ONE/ZERO stays a blend: it is no copy where the
+ * target holds NaN or infinity (FS 17.5). */
+static void fill_attachment(const struct slot *slot,
+                            VkPipelineColorBlendAttachmentState *out)
+{
+    if (slot->blend) {
+        out->blendEnable = VK_TRUE;
+        fill_color(&slot->target->color, out);
+        fill_alpha(&slot->target->alpha, out);
+    } else {
+        *out = replace;
+    }
+    out->colorWriteMask = slot->mask;
+}
+
+static bool is_second_source(VkBlendFactor factor)
+{
+    return factor >= VK_BLEND_FACTOR_SRC1_COLOR &&
+           factor <= VK_BLEND_FACTOR_ONE_MINUS_SRC1_ALPHA;
+}
+
+/* Take a second source out of equations that write nothing: for Vulkan its
+ * presence in an enabled attachment is enough. */
+static void drop_second_source(VkPipelineColorBlendAttachmentState *a)
+{
+    if (is_second_source(a->srcColorBlendFactor) ||
+        is_second_source(a->dstColorBlendFactor))
+        copy_color(a, &replace);
+    if (is_second_source(a->srcAlphaBlendFactor) ||
+        is_second_source(a->dstAlphaBlendFactor))
+        copy_alpha(a, &replace);
+}
+
+static VkPipelineColorBlendAttachmentState move_to_red(
+    const VkPipelineColorBlendAttachmentState *a)
+{
+    VkPipelineColorBlendAttachmentState out = replace;
+
+    out.blendEnable = a->blendEnable;
+    out.srcColorBlendFactor = in_red(a->srcAlphaBlendFactor);
+    out.dstColorBlendFactor = in_red(a->dstAlphaBlendFactor);
+    out.colorBlendOp = a->alphaBlendOp;
+    if ((a->colorWriteMask & VK_COLOR_COMPONENT_A_BIT) != 0)
+        out.colorWriteMask = VK_COLOR_COMPONENT_R_BIT;
+    return out;
+}
+
+/* Fit what Direct3D asks for to how the target is held. */
+static void fit_attachment(const struct slot *slot,
+                           VkPipelineColorBlendAttachmentState *a)
+{
+    switch (slot->holding) {
+    case HELD_NATIVE: break;
+    case HELD_OPAQUE:
+        a->srcColorBlendFactor = without_alpha(a->srcColorBlendFactor);
+        a->dstColorBlendFactor = without_alpha(a->dstColorBlendFactor);
+        break;
+    case HELD_ALPHA_IN_RED: *a = move_to_red(a); break;
+    }
+}
+
+bool attachments_equal(const VkPipelineColorBlendAttachmentState *a,
+                       const VkPipelineColorBlendAttachmentState *b)
+{
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
+/* --- One attachment for all ---------------------------------------------- */
 
 /* What all targets could have, if any attachment can serve them: the mask of
  * all, and each equation from a target to which it matters. */
@@ -302,7 +311,7 @@ static bool can_share(const struct translating *t, unsigned index,
     if ((shared->colorWriteMask & ~(VkColorComponentFlags) slot->spare) != mask)
         return false;
     if (mask == 0)
-        return !shared->blendEnable || slot->facts.blend;
+        return !shared->blendEnable || slot->facts->blend;
     if ((mask & RGB_COMPONENTS) == 0)
         copy_color(&own, shared);
     if ((mask & ALPHA_COMPONENT) == 0)
@@ -355,8 +364,17 @@ void translate_blend(struct translating *t)
     const struct ombre_state *state = t->state;
     struct ombre_vk_state *vk = &t->out->vk;
 
-    for (unsigned i = 0; i < vk->attachment_count; i++)
-        vk->attachment[i] = held_attachment(&t->slot[i]);
+    for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++) {
+        const struct slot *slot = &t->slot[i];
+        VkPipelineColorBlendAttachmentState *a = &vk->attachment[i];
+        fill_attachment(slot, a);
+        t->out->key[1 + i] = translate_key_word(slot, a);
+        fit_attachment(slot, a);
+    }
+    if (!t->dual_source && is_in(t->seconds, 0))
+        drop_second_source(&vk->attachment[0]);
+    for (unsigned i = vk->attachment_count; i < OMBRE_MAX_TARGETS; i++)
+        vk->attachment[i] = nothing;
     if (!t->facts->independent_blend)
         share_attachment(t);
 

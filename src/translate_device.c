@@ -78,24 +78,12 @@ static void need_logic_op(struct translating *t)
 
 /* --- Limits -------------------------------------------------------------- */
 
-static bool is_dropped(const struct ombre_vk_state *vk, unsigned output)
+/* Locations (Index 0) that the patched shader uses. */
+static unsigned used_locations(const struct translating *t)
 {
-    for (uint32_t i = 0; i < vk->patch_count; i++)
-        if (vk->patch[i].kind == OMBRE_VK_PATCH_DROP_OUTPUT &&
-            vk->patch[i].output == output)
-            return true;
-    return false;
-}
+    const unsigned outputs = t->outputs & ~t->dropped;
 
-/* Whether the patched shader uses Location `output` (Index 0). */
-static bool uses_location(const struct translating *t, unsigned output)
-{
-    const struct ombre_pixel_shader *shader = &t->state->shader;
-
-    if (t->dual_source && output > 0)
-        return false;
-    return shader->bound && shader->output[output].type != OMBRE_OUTPUT_NONE &&
-           !is_dropped(&t->out->vk, output);
+    return t->dual_source ? outputs & 1u : outputs;
 }
 
 static void need_outputs(struct translating *t)
@@ -103,12 +91,8 @@ static void need_outputs(struct translating *t)
     const struct ombre_vk_facts *facts = t->facts;
     unsigned used = 0, end = 0;
 
-    for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++) {
-        if (!uses_location(t, i))
-            continue;
-        used++;
-        end = i + 1;
-    }
+    for (unsigned rest = used_locations(t); rest != 0; rest >>= 1, end++)
+        used += rest & 1;
     if (end > facts->max_fragment_output_attachments)
         lack(t,
              "maxFragmentOutputAttachments is %u: the shader outputs to "
@@ -134,48 +118,65 @@ static void need_attachments(struct translating *t)
 
 static const char *format_name(const struct slot *slot)
 {
-    const char *name = ombre_vk_format_name(slot->facts.format);
+    const char *name = ombre_vk_format_name(slot->vk);
 
     return name != NULL ? name : "an unknown VkFormat";
+}
+
+static bool is_integer(const struct slot *slot)
+{
+    return ombre_format_base_type(slot->format) != OMBRE_BASE_FLOAT;
+}
+
+static VkSampleCountFlags device_samples(const struct translating *t,
+                                         const struct slot *slot)
+{
+    return is_integer(slot) ? t->facts->integer_color_samples
+                            : t->facts->color_samples;
 }
 
 static void need_samples(struct translating *t, unsigned index)
 {
     const struct slot *slot = &t->slot[index];
     const unsigned samples = t->state->sample_count;
-    const bool integer =
-        ombre_format_base_type(slot->target->format) != OMBRE_BASE_FLOAT;
-    const VkSampleCountFlags of_device =
-        integer ? t->facts->integer_color_samples : t->facts->color_samples;
 
-    if ((of_device & samples) == 0)
+    if ((device_samples(t, slot) & samples) == 0)
         lack(t, "%s lacks %u: target %u is %s",
-             integer ? "framebufferIntegerColorSampleCounts"
-                     : "framebufferColorSampleCounts",
+             is_integer(slot) ? "framebufferIntegerColorSampleCounts"
+                              : "framebufferColorSampleCounts",
              samples, index, format_name(slot));
-    else if ((slot->facts.samples & samples) == 0)
+    else if ((slot->facts->samples & samples) == 0)
         lack(t, "%s has no %u samples: target %u", format_name(slot), samples,
              index);
+}
+
+/* Say what the format lacks, if anything. */
+static void lack_format(struct translating *t, unsigned index)
+{
+    const struct slot *slot = &t->slot[index];
+
+    if (slot->vk == VK_FORMAT_UNDEFINED) {
+        lack(t, "no VkFormat for %s: target %u", slot->format->name, index);
+        return;
+    }
+    if (!slot->facts->color_attachment) {
+        lack(t, "%s lacks COLOR_ATTACHMENT: target %u", format_name(slot),
+             index);
+        return;
+    }
+    if (slot->blend && !slot->facts->blend)
+        lack(t, "%s lacks COLOR_ATTACHMENT_BLEND: target %u blends",
+             format_name(slot), index);
+    need_samples(t, index);
 }
 
 static void need_format(struct translating *t, unsigned index)
 {
     const struct slot *slot = &t->slot[index];
 
-    if (slot->facts.format == VK_FORMAT_UNDEFINED) {
-        lack(t, "no VkFormat for %s: target %u", slot->target->format->name,
-             index);
-        return;
-    }
-    if (!slot->facts.color_attachment) {
-        lack(t, "%s lacks COLOR_ATTACHMENT: target %u", format_name(slot),
-             index);
-        return;
-    }
-    if (slot->blend && !slot->facts.blend)
-        lack(t, "%s lacks COLOR_ATTACHMENT_BLEND: target %u blends",
-             format_name(slot), index);
-    need_samples(t, index);
+    if (!is_capable(t, slot, slot->facts) ||
+        (device_samples(t, slot) & t->state->sample_count) == 0)
+        lack_format(t, index);
 }
 
 /* Vulkan skips alpha-to-coverage where output 0 is an integer; Direct3D ties it
@@ -190,6 +191,7 @@ static void need_float_coverage(struct translating *t)
 
 void translate_device(struct translating *t)
 {
+    t->out->vk.needs = 0;
     need_independent_blend(t);
     need_dual_source(t);
     need_logic_op(t);

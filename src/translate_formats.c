@@ -1,35 +1,28 @@
 /* Which VkFormat holds a target on this device, and what a device knows. */
 #include "translate_parts.h"
 
-/* Abilities of a VkFormat by its number; none, if it is unknown. */
-static struct ombre_vk_format_facts facts_of_format(
-    const struct ombre_vk_facts *facts, uint32_t format)
+static const struct ombre_vk_format_facts *search_format(
+    const struct ombre_vk_facts *facts, VkFormat format)
 {
-    if (format == VK_FORMAT_UNDEFINED)
-        return (struct ombre_vk_format_facts){.format = VK_FORMAT_UNDEFINED};
+    static const struct ombre_vk_format_facts none;
+
     for (uint32_t i = 0; i < facts->format_count && i < OMBRE_VK_MAX_FORMATS;
          i++)
-        if (facts->format[i].format == (VkFormat) format)
-            return facts->format[i];
-    return (struct ombre_vk_format_facts){.format = (VkFormat) format};
+        if (facts->format[i].format == format)
+            return &facts->format[i];
+    return &none;
 }
 
-uint8_t stored_components(const struct ombre_format *format)
+/* Abilities of a VkFormat; none, if it is unknown. */
+static const struct ombre_vk_format_facts *facts_of(
+    const struct ombre_vk_facts *facts, VkFormat format)
 {
-    unsigned mask = 0;
+    const uint8_t hint = facts->hint[ombre_vk_format_hint(format)];
 
-    for (unsigned i = 0; i < OMBRE_COMPONENTS; i++)
-        if (ombre_format_has(format, (enum ombre_component) i))
-            mask |= 1u << i;
-    return (uint8_t) mask;
-}
-
-/* Whether a device can do with a format what the target asks for. */
-static bool is_capable(const struct translating *t, const struct slot *slot,
-                       const struct ombre_vk_format_facts *facts)
-{
-    return facts->color_attachment && (facts->blend || !slot->blend) &&
-           (facts->samples & t->state->sample_count) != 0;
+    if (hint < OMBRE_VK_MAX_FORMATS && hint < facts->format_count &&
+        facts->format[hint].format == format)
+        return &facts->format[hint];
+    return search_format(facts, format);
 }
 
 static enum holding how_carried(const struct ombre_format *format)
@@ -39,45 +32,41 @@ static enum holding how_carried(const struct ombre_format *format)
     return HELD_OPAQUE;
 }
 
-/* Whether `carrier` serves better than the format's own VkFormat, which may not
- * exist. */
-static bool is_better(const struct translating *t, const struct slot *slot,
-                      const struct ombre_vk_format_facts *own,
+/* Whether the carrier serves better than the format's own VkFormat, which may
+ * not exist. */
+static bool is_better(const struct translating *t, const struct slot *own,
                       const struct ombre_vk_format_facts *carrier)
 {
-    if (carrier->format == VK_FORMAT_UNDEFINED)
-        return false;
-    return own->format == VK_FORMAT_UNDEFINED ||
-           (!is_capable(t, slot, own) && is_capable(t, slot, carrier));
+    return own->vk == VK_FORMAT_UNDEFINED ||
+           (!is_capable(t, own, own->facts) && is_capable(t, own, carrier));
 }
 
-static void hold(struct translating *t, unsigned index)
+static void hold(const struct translating *t, struct slot *slot)
 {
-    struct slot *slot = &t->slot[index];
-    const struct ombre_format *format = slot->target->format;
-    const struct ombre_vk_format_facts carrier =
-        facts_of_format(t->facts, format->vk_carrier);
+    const VkFormat carrier = (VkFormat) slot->format->vk_carrier;
 
-    slot->facts = facts_of_format(t->facts, format->vk_format);
-    slot->holding = HELD_NATIVE;
-    if (is_better(t, slot, &slot->facts, &carrier)) {
-        slot->facts = carrier;
-        slot->holding = how_carried(format);
+    slot->vk = (VkFormat) slot->format->vk_format;
+    if (slot->vk != VK_FORMAT_UNDEFINED)
+        slot->facts = facts_of(t->facts, slot->vk);
+    if (carrier == VK_FORMAT_UNDEFINED)
+        return;
+    const struct ombre_vk_format_facts *facts = facts_of(t->facts, carrier);
+    if (is_better(t, slot, facts)) {
+        slot->vk = carrier;
+        slot->facts = facts;
+        slot->holding = how_carried(slot->format);
     }
-    t->out->vk.format[index] = slot->facts.format;
 }
 
 /* Mask bits that may have either value: those of components that the VkFormat
  * does not store, and the X bits, which Direct3D leaves unspecified. */
 static uint8_t spare_components(const struct slot *slot)
 {
-    const struct ombre_format *format = slot->target->format;
-
     if (slot->holding == HELD_ALPHA_IN_RED)
         return ALL_COMPONENTS & ~(1u << OMBRE_RED);
-    if (format->numeric == OMBRE_SHARED)
+    if (slot->format->numeric == OMBRE_SHARED)
         return 0;
-    return (uint8_t) (ALL_COMPONENTS & ~stored_components(format));
+    return ALL_COMPONENTS & (uint8_t) ~slot->format->components;
 }
 
 /* Holes at the end count for nothing, so a device with fewer attachments need
@@ -95,11 +84,13 @@ static uint32_t count_attachments(const struct translating *t)
 void translate_formats(struct translating *t)
 {
     t->out->vk.attachment_count = count_attachments(t);
-    for (unsigned i = 0; i < t->out->vk.attachment_count; i++) {
-        if (slot_is_hole(&t->slot[i]))
-            continue;
-        hold(t, i);
-        t->slot[i].spare = spare_components(&t->slot[i]);
+    for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++) {
+        struct slot *slot = &t->slot[i];
+        if (!slot_is_hole(slot)) {
+            hold(t, slot);
+            slot->spare = spare_components(slot);
+        }
+        t->out->vk.format[i] = slot->vk;
     }
 }
 
@@ -154,6 +145,7 @@ struct ombre_vk_facts ombre_vk_facts_all(void)
             e->samples = EIGHT_SAMPLES;
         }
     }
+    ombre_vk_facts_hint(&facts);
     return facts;
 }
 
@@ -236,5 +228,6 @@ struct ombre_vk_facts ombre_vk_facts_minimum(void)
             apply_mandatory(entry(&facts, (VkFormat) format->vk_carrier),
                             integer);
     }
+    ombre_vk_facts_hint(&facts);
     return facts;
 }

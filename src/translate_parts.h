@@ -7,7 +7,11 @@
 
 #include "ombre/translate.h"
 
-enum { ALL_COMPONENTS = 0xF, ALPHA_COMPONENT = 1u << OMBRE_ALPHA };
+enum {
+    ALL_COMPONENTS = 0xF,
+    ALPHA_COMPONENT = 1u << OMBRE_ALPHA,
+    RGB_COMPONENTS = ALL_COMPONENTS & ~ALPHA_COMPONENT,
+};
 
 /* How the VkFormat at hand holds a DXGI format. */
 enum holding {
@@ -18,13 +22,15 @@ enum holding {
 
 /* What is known of one target on the way. */
 struct slot {
-    const struct ombre_target *target;
-    bool declared; /* attached, and the shader outputs to it */
+    const struct ombre_target *target; /* NULL: the state has fewer */
+    const struct ombre_format *format; /* NULL: a hole */
     uint8_t mask;  /* components that are really written, as Direct3D names */
+    uint8_t spare; /* mask bits that no stored component cares for */
+    bool declared; /* attached, and the shader outputs to it */
     bool blend;    /* the blender really runs */
     enum holding holding;
-    struct ombre_vk_format_facts facts; /* of the VkFormat that holds it */
-    uint8_t spare; /* mask bits that no stored component cares for */
+    VkFormat vk; /* that holds it, and what is known of that */
+    const struct ombre_vk_format_facts *facts;
 };
 
 struct translating {
@@ -32,16 +38,39 @@ struct translating {
     const struct ombre_vk_facts *facts;
     struct ombre_translation *out;
     struct slot slot[OMBRE_MAX_TARGETS];
-    bool dual_source; /* Direct3D's output 1 is the second source */
+    /* Sets of targets or outputs: bit n stands for number n. */
+    unsigned outputs; /* a shader is bound and declares it */
+    unsigned holes;   /* also beyond the state's targets */
+    unsigned live;    /* written at all */
+    unsigned seconds; /* blends with a SRC1 factor, be it in vain */
+    unsigned dropped; /* DROP_OUTPUT names it */
+    bool dual_source; /* output 1 is a second source that something reads */
 };
 
-/* Components that `format` has, as bits of a write mask. */
-uint8_t stored_components(const struct ombre_format *format);
-
-bool slot_is_hole(const struct slot *slot);
+static inline bool slot_is_hole(const struct slot *slot)
+{
+    return slot->format == NULL;
+}
 
 /* Whether the target is written at all. */
-bool slot_is_live(const struct slot *slot);
+static inline bool slot_is_live(const struct slot *slot)
+{
+    return slot->mask != 0;
+}
+
+static inline bool is_in(unsigned set, unsigned number)
+{
+    return (set >> number & 1) != 0;
+}
+
+/* Whether a device can do with a VkFormat what the target asks for. */
+static inline bool is_capable(const struct translating *t,
+                              const struct slot *slot,
+                              const struct ombre_vk_format_facts *facts)
+{
+    return facts->color_attachment && (facts->blend || !slot->blend) &&
+           (facts->samples & t->state->sample_count) != 0;
+}
 
 /* --- Steps, in order ----------------------------------------------------- */
 
@@ -54,7 +83,8 @@ bool translate_accept(struct translating *t);
 /* Choose how each target is held, and fill formats. */
 void translate_formats(struct translating *t);
 
-/* Fill attachments, logic operation, constants, samples and coverage. */
+/* Fill attachments, and the key's word of each; logic operation, constants,
+ * samples and coverage. */
 void translate_blend(struct translating *t);
 
 void translate_patches(struct translating *t);
@@ -63,18 +93,19 @@ void translate_patches(struct translating *t);
 void translate_device(struct translating *t);
 
 void translate_plans(struct translating *t);
+
+/* Fill the key's word 0. */
 void translate_key(struct translating *t);
 
-/* --- Vocabulary: MAX_ENUM for a number that is none of Direct3D's -------- */
+/* A target's word of the key, from what Direct3D asks for before it is fitted
+ * to how the target is held. */
+uint32_t translate_key_word(const struct slot *slot,
+                            const VkPipelineColorBlendAttachmentState *asked);
 
-VkBlendFactor translate_color_factor(enum ombre_factor factor);
-VkBlendFactor translate_alpha_factor(enum ombre_factor factor);
-VkBlendOp translate_blend_op(enum ombre_blend_op op);
+/* --- Attachments --------------------------------------------------------- */
+
+/* MAX_ENUM for a number that is none of Direct3D's. */
 VkLogicOp translate_logic_op(enum ombre_logic_op op);
-
-/* The attachment of one target before it is fitted to how it is held. */
-VkPipelineColorBlendAttachmentState translate_attachment(
-    const struct slot *slot);
 
 bool attachments_equal(const VkPipelineColorBlendAttachmentState *a,
                        const VkPipelineColorBlendAttachmentState *b);

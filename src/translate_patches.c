@@ -8,30 +8,22 @@ static struct ombre_vk_patch *add(struct translating *t,
     struct ombre_vk_state *vk = &t->out->vk;
     struct ombre_vk_patch *patch = &vk->patch[vk->patch_count++];
 
-    patch->kind = kind;
-    patch->output = output;
+    *patch = (struct ombre_vk_patch){.kind = kind, .output = output};
     return patch;
 }
 
-static enum ombre_output_type output_type(const struct translating *t,
-                                          unsigned output)
-{
-    return t->state->shader.bound ? t->state->shader.output[output].type
-                                  : OMBRE_OUTPUT_NONE;
-}
-
 /* Alpha-to-coverage reads o0.a even where slot 0 is a hole (FS 17.18). */
-static bool is_read_for_coverage(const struct translating *t, unsigned output)
+static unsigned read_for_coverage(const struct translating *t)
 {
-    return output == 0 && t->out->vk.alpha_to_coverage_enable;
+    return t->out->vk.alpha_to_coverage_enable ? 1u : 0u;
 }
 
 /* FS 17.14, 17.6: an output without a target is dropped. */
-static bool is_dropped(const struct translating *t, unsigned output)
+static unsigned dropped_outputs(const struct translating *t)
 {
-    return output_type(t, output) != OMBRE_OUTPUT_NONE &&
-           slot_is_hole(&t->slot[output]) && !(output == 1 && t->dual_source) &&
-           !is_read_for_coverage(t, output);
+    const unsigned second = t->dual_source ? 1u << 1 : 0u;
+
+    return t->outputs & t->holes & ~second & ~read_for_coverage(t);
 }
 
 static bool is_fixed_point(const struct ombre_format *format)
@@ -43,13 +35,11 @@ static bool is_fixed_point(const struct ombre_format *format)
  * alpha (FS 17.18); Vulkan leaves both open. */
 static bool is_nan_zeroed(const struct translating *t, unsigned output)
 {
-    const struct slot *slot = &t->slot[output];
-
-    if (output_type(t, output) != OMBRE_OUTPUT_FLOAT)
+    if (t->state->shader.output[output].type != OMBRE_OUTPUT_FLOAT)
         return false;
-    if (slot_is_live(slot))
-        return is_fixed_point(slot->target->format);
-    return is_read_for_coverage(t, output);
+    if (is_in(t->live, output))
+        return is_fixed_point(t->slot[output].format);
+    return is_in(read_for_coverage(t), output);
 }
 
 /* --- Integers ------------------------------------------------------------ */
@@ -100,38 +90,63 @@ static bool clamp_component(struct ombre_vk_patch *patch, unsigned component,
  * too gets the clamp. */
 static void clamp_output(struct translating *t, unsigned output)
 {
-    const struct slot *slot = &t->slot[output];
-    const enum ombre_output_type type = output_type(t, output);
+    const struct ombre_format *format = t->slot[output].format;
+    const enum ombre_output_type type = t->state->shader.output[output].type;
     struct ombre_vk_patch patch = {.kind = OMBRE_VK_PATCH_CLAMP_INTEGER,
                                    .output = output};
     bool narrow = false;
 
-    if (!slot_is_live(slot) ||
-        (type != OMBRE_OUTPUT_UINT && type != OMBRE_OUTPUT_SINT) ||
-        ombre_format_base_type(slot->target->format) == OMBRE_BASE_FLOAT)
+    if (ombre_format_base_type(format) == OMBRE_BASE_FLOAT)
         return;
     for (unsigned i = 0; i < OMBRE_COMPONENTS; i++)
-        narrow |= clamp_component(&patch, i, type, slot->target->format);
+        narrow |= clamp_component(&patch, i, type, format);
     if (narrow)
         *add(t, patch.kind, output) = patch;
 }
 
 /* --- All, in the order in which they apply -------------------------------- */
 
+/* The outputs that a kind of patch is for. */
+struct patched {
+    unsigned dropped, nan, integers, in_red;
+};
+
+static struct patched look_at_outputs(const struct translating *t)
+{
+    struct patched found = {.dropped = dropped_outputs(t)};
+
+    for (unsigned i = 0; t->outputs >> i != 0; i++) {
+        const enum ombre_output_type type = t->state->shader.output[i].type;
+        const bool live = is_in(t->live, i);
+
+        found.nan |= (unsigned) is_nan_zeroed(t, i) << i;
+        found.integers |= (unsigned) (live && type > OMBRE_OUTPUT_FLOAT) << i;
+        found.in_red |=
+            (unsigned) (live && t->slot[i].holding == HELD_ALPHA_IN_RED) << i;
+    }
+    return found;
+}
+
+static void add_each(struct translating *t, enum ombre_vk_patch_kind kind,
+                     unsigned outputs)
+{
+    for (unsigned i = 0; outputs >> i != 0; i++)
+        if (is_in(outputs, i))
+            add(t, kind, i);
+}
+
 void translate_patches(struct translating *t)
 {
+    const struct patched found = look_at_outputs(t);
+
+    t->out->vk.patch_count = 0;
+    t->dropped = found.dropped;
     if (t->dual_source)
         add(t, OMBRE_VK_PATCH_SECOND_SOURCE, 1);
-    for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++)
-        if (is_dropped(t, i))
-            add(t, OMBRE_VK_PATCH_DROP_OUTPUT, i);
-    for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++)
-        if (is_nan_zeroed(t, i))
-            add(t, OMBRE_VK_PATCH_NAN_TO_ZERO, i);
-    for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++)
-        clamp_output(t, i);
-    for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++)
-        if (slot_is_live(&t->slot[i]) &&
-            t->slot[i].holding == HELD_ALPHA_IN_RED)
-            add(t, OMBRE_VK_PATCH_ALPHA_TO_RED, i);
+    add_each(t, OMBRE_VK_PATCH_DROP_OUTPUT, found.dropped);
+    add_each(t, OMBRE_VK_PATCH_NAN_TO_ZERO, found.nan);
+    for (unsigned i = 0; found.integers >> i != 0; i++)
+        if (is_in(found.integers, i))
+            clamp_output(t, i);
+    add_each(t, OMBRE_VK_PATCH_ALPHA_TO_RED, found.in_red);
 }

@@ -122,10 +122,17 @@ bool ombre_validate(const struct ombre_pso *pso,
                     const struct ombre_d3d_device *device,
                     struct ombre_issues *out)
 {
-    struct ombre_check check = {.pso = pso, .device = device, .out = out};
+    struct ombre_check check;
 
+    check.pso = pso;
+    check.device = device;
+    check.out = out;
+    check.invalid = false;
     out->count = 0;
     out->total = 0;
+    ombre_check_read_desc(&check);
+    ombre_check_read_level(&check);
+    ombre_check_read_targets(&check);
     ombre_check_desc(&check);
     ombre_check_targets(&check);
     ombre_check_shader(&check);

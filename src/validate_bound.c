@@ -127,7 +127,7 @@ static unsigned collect(const struct ombre_check *check,
     const struct ombre_pso *pso = check->pso;
     unsigned count = 0;
 
-    for (unsigned i = 0; i < target_count(check); i++) {
+    for (unsigned i = 0; i < check->target_count; i++) {
         if (pso->RenderTargets[i].described)
             slots[count++] = (struct ombre_slot){
                 .bound = &pso->RenderTargets[i], .target = i};

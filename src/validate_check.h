@@ -4,14 +4,6 @@
 
 #include "ombre/validate.h"
 
-/* One call of ombre_validate(). */
-struct ombre_check {
-    const struct ombre_pso *pso;
-    const struct ombre_d3d_device *device;
-    struct ombre_issues *out;
-    bool invalid; /* a rule of severity ERROR is broken */
-};
-
 /* --- Entries of the blend description ------------------------------------ */
 
 enum ombre_blend_field {
@@ -27,54 +19,88 @@ enum ombre_blend_field {
     OMBRE_FIELD_WRITE_MASK,
 };
 
-/* One entry in numbers that may be anything. */
-struct ombre_blend_entry {
-    bool blend_enable, logic_op_enable;
-    uint32_t src, dest, op;
-    uint32_t src_alpha, dest_alpha, op_alpha;
-    uint32_t logic_op, write_mask;
+/* One call of ombre_validate(): what it was given, and what many rules ask. */
+struct ombre_check {
+    const struct ombre_pso *pso;
+    const struct ombre_d3d_device *device;
+    struct ombre_issues *out;
+    bool invalid; /* a rule of severity ERROR is broken */
+
+    /* Whether entries above 0 count, and how many entries do, in Direct3D 12's
+     * words and numbers that may be anything.  Direct3D 9 and 10 have one
+     * equation, but enable or mask each target. */
+    bool independent;
+    bool alpha_to_coverage;
+    unsigned entry_count;
+    const D3D12_RENDER_TARGET_BLEND_DESC *entry;
+    D3D12_RENDER_TARGET_BLEND_DESC made[OMBRE_MAX_TARGETS]; /* if not its own */
+    bool dual_source; /* entry 0 reads a second source */
+
+    /* Targets that exist: NumRenderTargets, kept within its array; their rows
+     * (NULL: a hole, or no render target), and what the level says of them. */
+    unsigned target_count;
+    const struct ombre_format *format[OMBRE_MAX_TARGETS];
+    const char *cell[OMBRE_MAX_TARGETS];
+
+    /* The device's level, or the highest one that the API knows (Direct3D 9 has
+     * none; nothing is taken away from it), and its column in the tables. */
+    uint32_t level;
+    unsigned level_column;
 };
 
-/* Whether entries above 0 count, and how many entries do.  Direct3D 9 and 10
- * have one equation, but enable or mask each target. */
-bool ombre_check_independent(const struct ombre_check *check);
-unsigned ombre_check_entry_count(const struct ombre_check *check);
+/* Kinds of an entry's factors, and what follows from them.  A SRC1 factor in an
+ * enabled equation turns dual source on (FS 17.6), also beside MIN and MAX,
+ * which ignore it. */
+struct ombre_entry_kinds {
+    unsigned color, alpha; /* enum ombre_factor_kind */
+    bool dual_source;
+};
 
-/* Index of the entry that speaks for `target`, and entry `index`. */
-unsigned ombre_check_entry_index(const struct ombre_check *check,
-                                 unsigned target);
-struct ombre_blend_entry ombre_check_entry(const struct ombre_check *check,
-                                           unsigned index);
+static inline struct ombre_entry_kinds entry_kinds(
+    const D3D12_RENDER_TARGET_BLEND_DESC *entry)
+{
+    const unsigned color =
+        ombre_factor_kinds_of_both(entry->SrcBlend, entry->DestBlend);
+    const unsigned alpha =
+        ombre_factor_kinds_of_both(entry->SrcBlendAlpha, entry->DestBlendAlpha);
 
-bool ombre_check_alpha_to_coverage(const struct ombre_check *check);
+    return (struct ombre_entry_kinds){
+        .color = color,
+        .alpha = alpha,
+        .dual_source =
+            entry->BlendEnable && ((color | alpha) & OMBRE_FACTOR_SRC1) != 0,
+    };
+}
+
+/* Fill the parts of *check that follow from pso and device. */
+void ombre_check_read_desc(struct ombre_check *check);
+void ombre_check_read_level(struct ombre_check *check);
+void ombre_check_read_targets(struct ombre_check *check); /* after the level */
+
+/* Index of the entry that speaks for `target`, and that entry. */
+static inline unsigned entry_index(const struct ombre_check *check,
+                                   unsigned target)
+{
+    return check->independent ? target : 0;
+}
+
+static inline const D3D12_RENDER_TARGET_BLEND_DESC *entry_of(
+    const struct ombre_check *check, unsigned target)
+{
+    return &check->entry[entry_index(check, target)];
+}
 
 static inline bool is_min_or_max(uint32_t op)
 {
-    return op == OMBRE_OP_MIN || op == OMBRE_OP_MAX;
+    return ombre_blend_op_is_min_or_max(op);
 }
 
 static inline bool is_src1(uint32_t factor)
 {
-    return factor >= OMBRE_SRC1_COLOR && factor <= OMBRE_INV_SRC1_ALPHA;
-}
-
-/* A SRC1 factor in an enabled equation turns dual source on (FS 17.6), also
- * beside MIN and MAX, which ignore it. */
-static inline bool is_dual_source(const struct ombre_blend_entry *entry)
-{
-    return entry->blend_enable &&
-           (is_src1(entry->src) || is_src1(entry->dest) ||
-            is_src1(entry->src_alpha) || is_src1(entry->dest_alpha));
+    return (ombre_factor_kinds(factor) & OMBRE_FACTOR_SRC1) != 0;
 }
 
 /* --- Targets and outputs ------------------------------------------------- */
-
-/* Number of targets that exist: NumRenderTargets, kept within its array. */
-static inline unsigned target_count(const struct ombre_check *check)
-{
-    const unsigned count = check->pso->NumRenderTargets;
-    return count < OMBRE_MAX_TARGETS ? count : OMBRE_MAX_TARGETS;
-}
 
 static inline bool is_hole(const struct ombre_check *check, unsigned target)
 {
@@ -88,17 +114,6 @@ static inline bool is_declared(const struct ombre_check *check, unsigned target)
     return shader->bound && shader->output[target].type != OMBRE_OUTPUT_NONE;
 }
 
-/* Components that `format` has, as bits of a write mask. */
-static inline unsigned components_of(const struct ombre_format *format)
-{
-    unsigned components = 0;
-    for (unsigned i = 0; i < OMBRE_COMPONENTS; i++) {
-        if (ombre_format_has(format, (enum ombre_component) i))
-            components |= 1U << i;
-    }
-    return components;
-}
-
 /* --- Feature levels ------------------------------------------------------ */
 
 /* Letters of ombre_feature_level_format(). */
@@ -108,18 +123,23 @@ enum ombre_format_ability {
     OMBRE_ABILITY_SAMPLES = 3,
 };
 
-/* The device's level, or the highest one that the API knows, and its name.
- * Direct3D 9 has none; nothing is taken away from it. */
-uint32_t ombre_check_level(const struct ombre_check *check);
 const char *ombre_check_level_name(const struct ombre_check *check);
 
-/* Whether the level has `ability` on `dxgi`, be it optional. */
-bool ombre_check_format_offers(const struct ombre_check *check, uint32_t dxgi,
-                               enum ombre_format_ability ability);
+/* What the level says of `dxgi`: its letters, and all or no abilities for a
+ * format outside the tables.  Never NULL. */
+const char *ombre_check_format_cell(const struct ombre_check *check,
+                                    uint32_t dxgi);
+
+/* Whether the level has `ability` on `target`, be it optional. */
+static inline bool offers(const struct ombre_check *check, unsigned target,
+                          enum ombre_format_ability ability)
+{
+    return check->cell[target][ability] != '-';
+}
 
 static inline bool is_level_9(const struct ombre_check *check)
 {
-    return ombre_check_level(check) < OMBRE_FEATURE_LEVEL_10_0;
+    return check->level < OMBRE_FEATURE_LEVEL_10_0;
 }
 
 static inline bool is_d3d9(const struct ombre_check *check)
@@ -160,8 +180,8 @@ void ombre_check_report(struct ombre_check *check, enum ombre_rule rule,
 
 /* --- Direct3D 9 ---------------------------------------------------------- */
 
-struct ombre_blend_entry ombre_d3d9_entry(const struct ombre_check *check,
-                                          unsigned index);
+D3D12_RENDER_TARGET_BLEND_DESC ombre_d3d9_entry(const struct ombre_check *check,
+                                                unsigned index);
 bool ombre_d3d9_alpha_to_coverage(const struct ombre_check *check);
 void ombre_check_d3d9_desc(struct ombre_check *check);
 void ombre_check_d3d9_targets(struct ombre_check *check);

@@ -47,34 +47,36 @@ static uint32_t write_mask(const struct ombre_d3d9_states *states,
 }
 
 /* Numbers that later versions give a meaning have none here. */
-static uint32_t known_factor(uint32_t factor)
+static D3D12_BLEND known_factor(uint32_t factor)
 {
-    return factor <= D3DBLEND_INVSRCCOLOR2 ? factor : 0;
+    return (D3D12_BLEND) (factor <= D3DBLEND_INVSRCCOLOR2 ? factor : 0);
 }
 
 /* Factors keep their numbers; BOTHSRCALPHA and BOTHINVSRCALPHA, which are no
  * factors of later versions, become the alpha factors that they stand for. */
-struct ombre_blend_entry ombre_d3d9_entry(const struct ombre_check *check,
-                                          unsigned index)
+D3D12_RENDER_TARGET_BLEND_DESC ombre_d3d9_entry(const struct ombre_check *check,
+                                                unsigned index)
 {
     const struct ombre_d3d9_states *states = states_of(check);
     const bool separate = states->SEPARATEALPHABLENDENABLE != 0;
-    struct ombre_blend_entry entry = {
-        .blend_enable = states->ALPHABLENDENABLE != 0,
-        .src = known_factor(states->SRCBLEND),
-        .dest = known_factor(states->DESTBLEND),
-        .op = states->BLENDOP,
-        .src_alpha =
+    D3D12_RENDER_TARGET_BLEND_DESC entry = {
+        .BlendEnable = states->ALPHABLENDENABLE != 0,
+        .SrcBlend = known_factor(states->SRCBLEND),
+        .DestBlend = known_factor(states->DESTBLEND),
+        .BlendOp = (D3D12_BLEND_OP) states->BLENDOP,
+        .SrcBlendAlpha =
             known_factor(separate ? states->SRCBLENDALPHA : states->SRCBLEND),
-        .dest_alpha =
+        .DestBlendAlpha =
             known_factor(separate ? states->DESTBLENDALPHA : states->DESTBLEND),
-        .op_alpha = separate ? states->BLENDOPALPHA : states->BLENDOP,
-        .write_mask = write_mask(states, index) & ALL_COMPONENTS,
+        .BlendOpAlpha = (D3D12_BLEND_OP) (separate ? states->BLENDOPALPHA
+                                                   : states->BLENDOP),
+        .RenderTargetWriteMask =
+            (uint8_t) (write_mask(states, index) & ALL_COMPONENTS),
     };
-    if (is_both(entry.src))
-        entry.src = entry.dest = OMBRE_SRC_ALPHA;
-    if (is_both(entry.src_alpha))
-        entry.src_alpha = entry.dest_alpha = OMBRE_SRC_ALPHA;
+    if (is_both(entry.SrcBlend))
+        entry.SrcBlend = entry.DestBlend = D3D12_BLEND_SRC_ALPHA;
+    if (is_both(entry.SrcBlendAlpha))
+        entry.SrcBlendAlpha = entry.DestBlendAlpha = D3D12_BLEND_SRC_ALPHA;
     return entry;
 }
 
@@ -213,7 +215,7 @@ static void check_write_mask(struct ombre_check *check, unsigned target)
                            "%s is 0x%X, but PrimitiveMiscCaps lacks "
                            "COLORWRITEENABLE",
                            names[target], mask);
-    if (target < target_count(check) &&
+    if (target < check->target_count &&
         !has_misc_cap(check, D3DPMISCCAPS_INDEPENDENTWRITEMASKS) &&
         ((mask ^ first) & ALL_COMPONENTS))
         ombre_check_report(check, OMBRE_RULE_D3D9_WRITE_MASKS,
@@ -270,9 +272,8 @@ static void check_formats(struct ombre_check *check)
 {
     const struct ombre_format *first = NULL;
 
-    for (unsigned i = 0; i < target_count(check); i++) {
-        const struct ombre_format *format =
-            ombre_format_find((uint32_t) check->pso->RTVFormats[i]);
+    for (unsigned i = 0; i < check->target_count; i++) {
+        const struct ombre_format *format = check->format[i];
         if (!format)
             continue;
         if (ombre_format_base_type(format) != OMBRE_BASE_FLOAT)
@@ -323,7 +324,7 @@ void ombre_check_d3d9_targets(struct ombre_check *check)
                            "NumRenderTargets is %u; this device has %u",
                            check->pso->NumRenderTargets, limit);
     check_formats(check);
-    for (unsigned i = 0; i < target_count(check); i++)
+    for (unsigned i = 0; i < check->target_count; i++)
         real += !is_hole(check, i);
     if (real > 1)
         check_several(check, real);

@@ -43,16 +43,6 @@ static uint32_t highest_level(enum ombre_api api)
     return OMBRE_FEATURE_LEVEL_12_2;
 }
 
-uint32_t ombre_check_level(const struct ombre_check *check)
-{
-    const uint32_t highest = highest_level(check->pso->api);
-
-    if (is_d3d9(check))
-        return highest;
-    return check->device->FeatureLevel < highest ? check->device->FeatureLevel
-                                                 : highest;
-}
-
 static unsigned level_column(uint32_t level)
 {
     static const uint32_t first[LEVEL_COLUMNS] = {
@@ -69,24 +59,37 @@ static unsigned level_column(uint32_t level)
     return column;
 }
 
-const char *ombre_feature_level_format(uint32_t level, uint32_t dxgi)
+void ombre_check_read_level(struct ombre_check *check)
+{
+    const uint32_t highest = highest_level(check->pso->api);
+    const uint32_t given = check->device->FeatureLevel;
+
+    check->level = is_d3d9(check) || given > highest ? highest : given;
+    check->level_column = level_column(check->level);
+}
+
+static const char *format_cell(unsigned column, uint32_t dxgi)
 {
     return dxgi < sizeof level_formats / sizeof level_formats[0]
-               ? level_formats[dxgi][level_column(level)]
+               ? level_formats[dxgi][column]
                : NULL;
+}
+
+const char *ombre_feature_level_format(uint32_t level, uint32_t dxgi)
+{
+    return format_cell(level_column(level), dxgi);
 }
 
 /* A format outside the tables is left to CheckFormatSupport, which speaks only
  * from level 10_0 on. */
-bool ombre_check_format_offers(const struct ombre_check *check, uint32_t dxgi,
-                               enum ombre_format_ability ability)
+const char *ombre_check_format_cell(const struct ombre_check *check,
+                                    uint32_t dxgi)
 {
-    const uint32_t level = ombre_check_level(check);
-    const char *cell = ombre_feature_level_format(level, dxgi);
+    const char *cell = format_cell(check->level_column, dxgi);
 
-    if (!cell)
-        return level >= OMBRE_FEATURE_LEVEL_10_0;
-    return cell[ability] != '-';
+    if (cell)
+        return cell;
+    return check->level >= OMBRE_FEATURE_LEVEL_10_0 ? "oooooo" : "------";
 }
 
 /* --- Rules of feature level 9 -------------------------------------------- */
@@ -103,11 +106,10 @@ static void check_multiple_targets(struct ombre_check *check, uint32_t level)
                            "NumRenderTargets is %u; feature level %s has %u",
                            check->pso->NumRenderTargets,
                            ombre_check_level_name(check), limit);
-    for (unsigned i = 0; i < target_count(check); i++)
+    for (unsigned i = 0; i < check->target_count; i++)
         real += !is_hole(check, i);
-    for (unsigned i = 0; i < target_count(check) && real > 1; i++) {
-        const struct ombre_format *format =
-            ombre_format_find((uint32_t) check->pso->RTVFormats[i]);
+    for (unsigned i = 0; i < check->target_count && real > 1; i++) {
+        const struct ombre_format *format = check->format[i];
         if (!format)
             continue;
         if (format->srgb)
@@ -130,11 +132,9 @@ static void check_multiple_blend(struct ombre_check *check)
 {
     unsigned real = 0, blended = 0;
 
-    for (unsigned i = 0; i < target_count(check); i++) {
-        const struct ombre_blend_entry entry =
-            ombre_check_entry(check, ombre_check_entry_index(check, i));
+    for (unsigned i = 0; i < check->target_count; i++) {
         real += !is_hole(check, i);
-        blended += !is_hole(check, i) && entry.blend_enable;
+        blended += !is_hole(check, i) && entry_of(check, i)->BlendEnable;
     }
     if (real > 1 && blended > 0)
         ombre_check_report(check, OMBRE_RULE_LEVEL_MULTIPLE_BLEND,
@@ -145,37 +145,35 @@ static void check_multiple_blend(struct ombre_check *check)
 /* The first four entries, as the pages of feature level 9 say. */
 static void check_first_four(struct ombre_check *check, uint32_t level)
 {
-    const struct ombre_blend_entry first = ombre_check_entry(check, 0);
+    const D3D12_RENDER_TARGET_BLEND_DESC *first = &check->entry[0];
 
     for (unsigned i = 1; i < 4; i++) {
-        const struct ombre_blend_entry entry = ombre_check_entry(check, i);
-        if (entry.blend_enable != first.blend_enable)
+        const D3D12_RENDER_TARGET_BLEND_DESC *entry = &check->entry[i];
+        if (!entry->BlendEnable != !first->BlendEnable)
             ombre_check_report(
                 check, OMBRE_RULE_LEVEL_BLEND_ENABLE,
                 ombre_path_field(check, i, OMBRE_FIELD_BLEND_ENABLE),
                 "BlendEnable is %s, but %s in entry 0",
-                entry.blend_enable ? "TRUE" : "FALSE",
-                first.blend_enable ? "TRUE" : "FALSE");
+                entry->BlendEnable ? "TRUE" : "FALSE",
+                first->BlendEnable ? "TRUE" : "FALSE");
         if (level < OMBRE_FEATURE_LEVEL_9_3 &&
-            entry.write_mask != first.write_mask)
+            entry->RenderTargetWriteMask != first->RenderTargetWriteMask)
             ombre_check_report(
                 check, OMBRE_RULE_LEVEL_WRITE_MASKS,
                 ombre_path_field(check, i, OMBRE_FIELD_WRITE_MASK),
                 "RenderTargetWriteMask is 0x%X, but 0x%X in "
                 "entry 0",
-                entry.write_mask, first.write_mask);
+                entry->RenderTargetWriteMask, first->RenderTargetWriteMask);
     }
 }
 
 /* Blended targets that a low level blends in its own way. */
 static void check_blended_formats(struct ombre_check *check, bool level_9)
 {
-    for (unsigned i = 0; i < target_count(check); i++) {
-        const struct ombre_format *format =
-            ombre_format_find((uint32_t) check->pso->RTVFormats[i]);
-        const struct ombre_blend_entry entry =
-            ombre_check_entry(check, ombre_check_entry_index(check, i));
-        if (!format || !entry.blend_enable || !is_declared(check, i))
+    for (unsigned i = 0; i < check->target_count; i++) {
+        const struct ombre_format *format = check->format[i];
+        if (!format || !entry_of(check, i)->BlendEnable ||
+            !is_declared(check, i))
             continue;
         if (format->srgb && level_9)
             ombre_check_report(check, OMBRE_RULE_LEVEL_SRGB_BLEND,
@@ -184,7 +182,7 @@ static void check_blended_formats(struct ombre_check *check, bool level_9)
                                format->name, ombre_check_level_name(check));
         if (format->numeric == OMBRE_FLOAT &&
             format->component[OMBRE_RED].bits == 16 &&
-            ombre_check_format_offers(check, format->dxgi, OMBRE_ABILITY_BLEND))
+            offers(check, i, OMBRE_ABILITY_BLEND))
             ombre_check_report(check, OMBRE_RULE_LEVEL_FLOAT_BLEND,
                                ombre_path_index("RTVFormats", i),
                                "%s is blended at feature level %s",
@@ -209,13 +207,13 @@ static void check_sample_mask(struct ombre_check *check)
 
 static void check_level_9(struct ombre_check *check, uint32_t level)
 {
-    if (ombre_check_alpha_to_coverage(check))
+    if (check->alpha_to_coverage)
         ombre_check_report(check, OMBRE_RULE_LEVEL_ALPHA_TO_COVERAGE,
                            ombre_path_name("BlendState.AlphaToCoverageEnable"),
                            "AlphaToCoverageEnable is TRUE; it must be FALSE at "
                            "feature level %s",
                            ombre_check_level_name(check));
-    if (ombre_check_independent(check))
+    if (check->independent)
         check_first_four(check, level);
     check_sample_mask(check);
     check_multiple_targets(check, level);
@@ -230,19 +228,20 @@ struct difference {
     uint32_t a, b;
 };
 
-static struct difference compare(const struct ombre_blend_entry *a,
-                                 const struct ombre_blend_entry *b)
+static struct difference compare(const D3D12_RENDER_TARGET_BLEND_DESC *a,
+                                 const D3D12_RENDER_TARGET_BLEND_DESC *b)
 {
     const struct difference fields[] = {
-        {a->src != b->src, OMBRE_FIELD_SRC, a->src, b->src},
-        {a->dest != b->dest, OMBRE_FIELD_DEST, a->dest, b->dest},
-        {a->op != b->op, OMBRE_FIELD_OP, a->op, b->op},
-        {a->src_alpha != b->src_alpha, OMBRE_FIELD_SRC_ALPHA, a->src_alpha,
-         b->src_alpha},
-        {a->dest_alpha != b->dest_alpha, OMBRE_FIELD_DEST_ALPHA, a->dest_alpha,
-         b->dest_alpha},
-        {a->op_alpha != b->op_alpha, OMBRE_FIELD_OP_ALPHA, a->op_alpha,
-         b->op_alpha},
+        {a->SrcBlend != b->SrcBlend, OMBRE_FIELD_SRC, a->SrcBlend, b->SrcBlend},
+        {a->DestBlend != b->DestBlend, OMBRE_FIELD_DEST, a->DestBlend,
+         b->DestBlend},
+        {a->BlendOp != b->BlendOp, OMBRE_FIELD_OP, a->BlendOp, b->BlendOp},
+        {a->SrcBlendAlpha != b->SrcBlendAlpha, OMBRE_FIELD_SRC_ALPHA,
+         a->SrcBlendAlpha, b->SrcBlendAlpha},
+        {a->DestBlendAlpha != b->DestBlendAlpha, OMBRE_FIELD_DEST_ALPHA,
+         a->DestBlendAlpha, b->DestBlendAlpha},
+        {a->BlendOpAlpha != b->BlendOpAlpha, OMBRE_FIELD_OP_ALPHA,
+         a->BlendOpAlpha, b->BlendOpAlpha},
     };
     const unsigned count = sizeof fields / sizeof fields[0];
     unsigned i = 0;
@@ -266,13 +265,13 @@ static uint32_t factor_for_alpha(uint32_t factor)
 }
 
 static void check_separate_alpha(struct ombre_check *check, unsigned index,
-                                 const struct ombre_blend_entry *entry)
+                                 const D3D12_RENDER_TARGET_BLEND_DESC *entry)
 {
-    struct ombre_blend_entry want = *entry;
+    D3D12_RENDER_TARGET_BLEND_DESC want = *entry;
 
-    want.src_alpha = factor_for_alpha(entry->src);
-    want.dest_alpha = factor_for_alpha(entry->dest);
-    want.op_alpha = entry->op;
+    want.SrcBlendAlpha = (D3D12_BLEND) factor_for_alpha(entry->SrcBlend);
+    want.DestBlendAlpha = (D3D12_BLEND) factor_for_alpha(entry->DestBlend);
+    want.BlendOpAlpha = entry->BlendOp;
 
     const struct difference difference = compare(entry, &want);
     if (difference.found)
@@ -286,19 +285,18 @@ static void check_separate_alpha(struct ombre_check *check, unsigned index,
 
 static void check_equations(struct ombre_check *check, uint32_t level)
 {
-    const unsigned count = ombre_check_entry_count(check);
-    struct ombre_blend_entry first = {.blend_enable = false};
+    const D3D12_RENDER_TARGET_BLEND_DESC *first = NULL;
 
-    for (unsigned i = 0; i < count; i++) {
-        const struct ombre_blend_entry entry = ombre_check_entry(check, i);
-        if (!entry.blend_enable)
+    for (unsigned i = 0; i < check->entry_count; i++) {
+        const D3D12_RENDER_TARGET_BLEND_DESC *entry = &check->entry[i];
+        if (!entry->BlendEnable)
             continue;
         if (level < OMBRE_FEATURE_LEVEL_9_2)
-            check_separate_alpha(check, i, &entry);
-        if (!first.blend_enable)
+            check_separate_alpha(check, i, entry);
+        if (!first)
             first = entry;
 
-        const struct difference difference = compare(&entry, &first);
+        const struct difference difference = compare(entry, first);
         if (difference.found)
             ombre_check_report(check, OMBRE_RULE_LEVEL_EQUATIONS,
                                ombre_path_field(check, i, difference.field),
@@ -313,7 +311,7 @@ static void check_equations(struct ombre_check *check, uint32_t level)
 
 const char *ombre_check_level_name(const struct ombre_check *check)
 {
-    const char *name = ombre_feature_level_name(ombre_check_level(check));
+    const char *name = ombre_feature_level_name(check->level);
     return name ? name : "(unknown)";
 }
 
@@ -321,7 +319,7 @@ void ombre_check_levels(struct ombre_check *check)
 {
     const enum ombre_api api = check->pso->api;
     const uint32_t given = check->device->FeatureLevel;
-    const uint32_t level = ombre_check_level(check);
+    const uint32_t level = check->level;
 
     if (!ombre_feature_level_name(given))
         ombre_check_report(check, OMBRE_RULE_FEATURE_LEVEL,

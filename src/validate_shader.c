@@ -51,11 +51,13 @@ static bool reads_source_alpha(uint32_t factor)
 
 /* Whether a factor that counts for colour reads SV_Target's alpha.  Factors of
  * the alpha equation read what that equation blends anyway. */
-static bool color_reads_alpha(const struct ombre_blend_entry *entry,
+static bool color_reads_alpha(const D3D12_RENDER_TARGET_BLEND_DESC *entry,
                               unsigned mask)
 {
-    return (mask & RGB) && entry->blend_enable && !is_min_or_max(entry->op) &&
-           (reads_source_alpha(entry->src) || reads_source_alpha(entry->dest));
+    return (mask & RGB) && entry->BlendEnable &&
+           !is_min_or_max(entry->BlendOp) &&
+           (reads_source_alpha(entry->SrcBlend) ||
+            reads_source_alpha(entry->DestBlend));
 }
 
 /* Components of the second source that one factor reads to write `mask`. */
@@ -68,78 +70,95 @@ static unsigned second_source_of(uint32_t factor, unsigned mask)
     return is_src1(factor) ? mask : 0;
 }
 
-static unsigned second_source_needed(const struct ombre_blend_entry *entry,
-                                     unsigned mask)
+static unsigned second_source_needed(
+    const D3D12_RENDER_TARGET_BLEND_DESC *entry, unsigned mask)
 {
     unsigned needed = 0;
-    if (!is_min_or_max(entry->op))
-        needed |= second_source_of(entry->src, mask & RGB) |
-                  second_source_of(entry->dest, mask & RGB);
-    if (!is_min_or_max(entry->op_alpha))
-        needed |= second_source_of(entry->src_alpha, mask & ALPHA) |
-                  second_source_of(entry->dest_alpha, mask & ALPHA);
+    if (!is_min_or_max(entry->BlendOp))
+        needed |= second_source_of(entry->SrcBlend, mask & RGB) |
+                  second_source_of(entry->DestBlend, mask & RGB);
+    if (!is_min_or_max(entry->BlendOpAlpha))
+        needed |= second_source_of(entry->SrcBlendAlpha, mask & ALPHA) |
+                  second_source_of(entry->DestBlendAlpha, mask & ALPHA);
     return needed;
 }
 
 /* --- Outputs ------------------------------------------------------------- */
 
-static void check_output(struct ombre_check *check, unsigned target,
-                         const struct ombre_format *format)
-{
-    const struct ombre_output output = check->pso->shader.output[target];
-    const struct ombre_blend_entry entry =
-        ombre_check_entry(check, ombre_check_entry_index(check, target));
-    const unsigned mask = components_of(format) & entry.write_mask;
-    const unsigned missing = mask & ~(unsigned) output.components;
+/* What is wrong with an output that is declared. */
+struct output_faults {
+    bool type;
+    unsigned missing; /* components that are written */
+    bool alpha;       /* a colour factor reads it, and it is missing */
+};
 
-    if (output.type != type_of(format))
+static void report_output(struct ombre_check *check, unsigned target,
+                          const struct output_faults *faults)
+{
+    const struct ombre_format *format = check->format[target];
+    const struct ombre_output output = check->pso->shader.output[target];
+    const struct ombre_path path =
+        ombre_path_index("PixelShader.outputs", target);
+
+    if (faults->type)
         ombre_check_report(check,
                            is_d3d12(check) ? OMBRE_RULE_OUTPUT_TYPE
                                            : OMBRE_RULE_DRAW_OUTPUT_TYPE,
-                           ombre_path_index("PixelShader.outputs", target),
-                           "the output is %s; %s (%u) takes %s",
+                           path, "the output is %s; %s (%u) takes %s",
                            type_name(output.type), format->name, format->dxgi,
                            type_name(type_of(format)));
-    if (missing)
-        ombre_check_report(check, OMBRE_RULE_OUTPUT_COMPONENTS,
-                           ombre_path_index("PixelShader.outputs", target),
-                           "declared is %s, written to %s is %s; missing is %s",
-                           letters(output.components).text, format->name,
-                           letters(mask).text, letters(missing).text);
-    if (color_reads_alpha(&entry, mask) && !(output.components & ALPHA))
+    if (faults->missing)
         ombre_check_report(
-            check, OMBRE_RULE_OUTPUT_ALPHA,
-            ombre_path_index("PixelShader.outputs", target),
-            "declared is %s, and a factor of the colour equation "
-            "reads a",
-            letters(output.components).text);
+            check, OMBRE_RULE_OUTPUT_COMPONENTS, path,
+            "declared is %s, written to %s is %s; missing is %s",
+            letters(output.components).text, format->name,
+            letters(entry_of(check, target)->RenderTargetWriteMask &
+                    format->components)
+                .text,
+            letters(faults->missing).text);
+    if (faults->alpha)
+        ombre_check_report(check, OMBRE_RULE_OUTPUT_ALPHA, path,
+                           "declared is %s, and a factor of the colour "
+                           "equation reads a",
+                           letters(output.components).text);
+}
+
+static void check_output(struct ombre_check *check, unsigned target)
+{
+    const struct ombre_format *format = check->format[target];
+    const struct ombre_output *output = &check->pso->shader.output[target];
+    const D3D12_RENDER_TARGET_BLEND_DESC *entry = entry_of(check, target);
+    const unsigned mask = format->components & entry->RenderTargetWriteMask;
+    const struct output_faults faults = {
+        .type = output->type != type_of(format),
+        .missing = mask & ~(unsigned) output->components,
+        .alpha =
+            !(output->components & ALPHA) && color_reads_alpha(entry, mask),
+    };
+
+    if (faults.type || faults.missing || faults.alpha)
+        report_output(check, target, &faults);
 }
 
 static void check_outputs(struct ombre_check *check)
 {
-    for (unsigned i = 0; i < target_count(check); i++) {
-        const struct ombre_format *format =
-            ombre_format_find((uint32_t) check->pso->RTVFormats[i]);
-        if (format && is_declared(check, i))
-            check_output(check, i, format);
-    }
+    for (unsigned i = 0; i < check->target_count; i++)
+        if (check->format[i] && is_declared(check, i))
+            check_output(check, i);
 }
 
 /* --- Dual source --------------------------------------------------------- */
 
 static void check_second_source(struct ombre_check *check,
-                                const struct ombre_blend_entry *entry)
+                                const D3D12_RENDER_TARGET_BLEND_DESC *entry)
 {
     const struct ombre_output second = check->pso->shader.output[1];
-    const struct ombre_format *format =
-        ombre_format_find((uint32_t) check->pso->RTVFormats[0]);
-    const struct ombre_path path = ombre_path_index("PixelShader.outputs", 1);
-
-    if (target_count(check) < 1 || !format || !is_declared(check, 0))
+    if (check->target_count < 1 || !check->format[0] || !is_declared(check, 0))
         return;
 
-    const unsigned needed =
-        second_source_needed(entry, components_of(format) & entry->write_mask);
+    const struct ombre_path path = ombre_path_index("PixelShader.outputs", 1);
+    const unsigned needed = second_source_needed(
+        entry, check->format[0]->components & entry->RenderTargetWriteMask);
     const unsigned declared = is_declared(check, 1) ? second.components : 0;
     if (needed & ~declared)
         ombre_check_report(check, OMBRE_RULE_DUAL_SOURCE_OUTPUT, path,
@@ -175,15 +194,15 @@ static void check_beside_dual_source(struct ombre_check *check, unsigned target)
 
 static void check_dual_source(struct ombre_check *check)
 {
-    const struct ombre_blend_entry entry = ombre_check_entry(check, 0);
+    const D3D12_RENDER_TARGET_BLEND_DESC *entry = &check->entry[0];
 
-    if (!is_dual_source(&entry))
+    if (!check->dual_source)
         return;
-    for (unsigned i = 1; i < target_count(check); i++) {
+    for (unsigned i = 1; i < check->target_count; i++) {
         if (!is_hole(check, i))
             check_beside_dual_source(check, i);
     }
-    check_second_source(check, &entry);
+    check_second_source(check, entry);
 }
 
 /* --- Alpha-to-coverage --------------------------------------------------- */
@@ -195,7 +214,7 @@ static void check_alpha_to_coverage(struct ombre_check *check)
     const struct ombre_pso *pso = check->pso;
     const struct ombre_output output = pso->shader.output[0];
 
-    if (!ombre_check_alpha_to_coverage(check) ||
+    if (!check->alpha_to_coverage ||
         pso->shader.coverage != OMBRE_COVERAGE_NONE)
         return;
     const struct ombre_path path = ombre_path_index("PixelShader.outputs", 0);

@@ -2,6 +2,20 @@
 
 #include "validate_check.h"
 
+void ombre_check_read_targets(struct ombre_check *check)
+{
+    const unsigned count = check->pso->NumRenderTargets;
+
+    check->target_count = count < OMBRE_MAX_TARGETS ? count : OMBRE_MAX_TARGETS;
+    for (unsigned i = 0; i < check->target_count; i++) {
+        const struct ombre_format *format =
+            ombre_format_find((uint32_t) check->pso->RTVFormats[i]);
+        check->format[i] = format;
+        check->cell[i] = ombre_check_format_cell(
+            check, (uint32_t) check->pso->RTVFormats[i]);
+    }
+}
+
 /* --- Formats ------------------------------------------------------------- */
 
 /* `format` is the row of the target's format, or NULL. */
@@ -24,7 +38,7 @@ static void check_format(struct ombre_check *check, unsigned target,
         ombre_check_report(check, OMBRE_RULE_FORMAT_NOT_TARGET,
                            ombre_path_index("RTVFormats", target),
                            "%s (%u) is not renderable", name, dxgi);
-    else if (!ombre_check_format_offers(check, dxgi, OMBRE_ABILITY_TARGET))
+    else if (!offers(check, target, OMBRE_ABILITY_TARGET))
         ombre_check_report(check, OMBRE_RULE_FORMAT_NOT_TARGET,
                            ombre_path_index("RTVFormats", target),
                            "%s (%u) is not renderable at feature level %s",
@@ -32,22 +46,21 @@ static void check_format(struct ombre_check *check, unsigned target,
 }
 
 /* Whether the device blends `format` at its level (SNORM needs 10_1). */
-static bool is_blendable(const struct ombre_check *check,
-                         const struct ombre_format *format)
+static bool is_blendable(const struct ombre_check *check, unsigned target)
 {
-    return format->blendable &&
-           ombre_check_format_offers(check, format->dxgi, OMBRE_ABILITY_BLEND);
+    return check->format[target]->blendable &&
+           offers(check, target, OMBRE_ABILITY_BLEND);
 }
 
 /* What the entry asks of the format; a target whose output the pixel shader
  * does not declare is never written, so nothing is asked of it. */
 static void check_ability(struct ombre_check *check, unsigned target,
                           const struct ombre_format *format,
-                          const struct ombre_blend_entry *entry)
+                          const D3D12_RENDER_TARGET_BLEND_DESC *entry)
 {
     if (!is_declared(check, target))
         return;
-    if (entry->blend_enable && !is_blendable(check, format))
+    if (entry->BlendEnable && !is_blendable(check, target))
         ombre_check_report(
             check,
             is_d3d12(check) ? OMBRE_RULE_BLEND_FORMAT
@@ -57,7 +70,7 @@ static void check_ability(struct ombre_check *check, unsigned target,
             format->name, format->dxgi,
             format->blendable ? " at feature level " : "",
             format->blendable ? ombre_check_level_name(check) : "");
-    if (entry->logic_op_enable && !format->logic_op)
+    if (entry->LogicOpEnable && !format->logic_op)
         ombre_check_report(check,
                            is_d3d12(check) ? OMBRE_RULE_LOGIC_OP_FORMAT
                                            : OMBRE_RULE_DRAW_LOGIC_OP_FORMAT,
@@ -70,47 +83,47 @@ static void check_ability(struct ombre_check *check, unsigned target,
 /* All components or none leave nothing to ask. */
 static void check_logic_op_mask(struct ombre_check *check, unsigned target,
                                 const struct ombre_format *format,
-                                const struct ombre_blend_entry *entry)
+                                const D3D12_RENDER_TARGET_BLEND_DESC *entry)
 {
-    const unsigned all = components_of(format);
-    const unsigned written = all & entry->write_mask;
+    const unsigned all = format->components;
+    const unsigned written = all & entry->RenderTargetWriteMask;
 
-    if (entry->logic_op_enable && format->logic_op &&
+    if (entry->LogicOpEnable && format->logic_op &&
         is_declared(check, target) && written != 0 && written != all)
         ombre_check_report(
             check, OMBRE_RULE_LOGIC_OP_MASK,
-            ombre_path_field(check, ombre_check_entry_index(check, target),
+            ombre_path_field(check, entry_index(check, target),
                              OMBRE_FIELD_WRITE_MASK),
             "RenderTargetWriteMask is 0x%X for %s of RTVFormats[%u]",
-            entry->write_mask, format->name, target);
+            entry->RenderTargetWriteMask, format->name, target);
 }
 
 static void check_target(struct ombre_check *check, unsigned target)
 {
-    const struct ombre_format *format =
-        ombre_format_find((uint32_t) check->pso->RTVFormats[target]);
-    const unsigned index = ombre_check_entry_index(check, target);
-    const struct ombre_blend_entry entry = ombre_check_entry(check, index);
+    const struct ombre_format *format = check->format[target];
+    const unsigned index = entry_index(check, target);
+    const D3D12_RENDER_TARGET_BLEND_DESC *entry = &check->entry[index];
 
     check_format(check, target, format);
     if (!format)
         return;
-    check_ability(check, target, format, &entry);
-    check_logic_op_mask(check, target, format, &entry);
-    if (format->numeric == OMBRE_SHARED && (entry.write_mask & 0xF) != 0xF)
+    check_ability(check, target, format, entry);
+    check_logic_op_mask(check, target, format, entry);
+    if (format->numeric == OMBRE_SHARED &&
+        (entry->RenderTargetWriteMask & 0xF) != 0xF)
         ombre_check_report(
             check, OMBRE_RULE_SHARED_EXPONENT_WRITE_MASK,
             ombre_path_field(check, index, OMBRE_FIELD_WRITE_MASK),
             "RenderTargetWriteMask is 0x%X for %s of "
             "RTVFormats[%u]; it must be 0xF",
-            entry.write_mask, format->name, target);
+            entry->RenderTargetWriteMask, format->name, target);
 }
 
 /* What only Direct3D 12 says of the array as a whole.  Holes are allowed
  * anywhere (FS 17.14), so nothing but holes is odd rather than wrong. */
 static void check_array(struct ombre_check *check)
 {
-    const unsigned count = target_count(check);
+    const unsigned count = check->target_count;
     unsigned holes = 0;
 
     for (unsigned i = 0; i < count; i++)
@@ -131,7 +144,7 @@ static void check_array(struct ombre_check *check)
 
 static void check_formats(struct ombre_check *check)
 {
-    for (unsigned i = 0; i < target_count(check); i++) {
+    for (unsigned i = 0; i < check->target_count; i++) {
         if (!is_hole(check, i))
             check_target(check, i);
     }
@@ -144,11 +157,9 @@ static void check_formats(struct ombre_check *check)
 /* Feature level 9 has targets that cannot be multisampled. */
 static void check_multisampled_formats(struct ombre_check *check)
 {
-    for (unsigned i = 0; i < target_count(check); i++) {
-        const struct ombre_format *format =
-            ombre_format_find((uint32_t) check->pso->RTVFormats[i]);
-        if (format && !ombre_check_format_offers(check, format->dxgi,
-                                                 OMBRE_ABILITY_SAMPLES))
+    for (unsigned i = 0; i < check->target_count; i++) {
+        const struct ombre_format *format = check->format[i];
+        if (format && !offers(check, i, OMBRE_ABILITY_SAMPLES))
             ombre_check_report(check, OMBRE_RULE_SAMPLE_COUNT,
                                ombre_path_name("SampleDesc.Count"),
                                "Count is %u; %s of RTVFormats[%u] has no "

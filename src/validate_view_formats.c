@@ -137,7 +137,7 @@ static void check_kind(struct ombre_check *check, const struct ombre_slot *slot,
                            "%s (%u) has no type; a target needs one", name,
                            dxgi);
     else if (!ombre_format_find(dxgi) ||
-             !ombre_check_format_offers(check, dxgi, OMBRE_ABILITY_TARGET))
+             ombre_check_format_cell(check, dxgi)[OMBRE_ABILITY_TARGET] == '-')
         ombre_check_report(check, OMBRE_RULE_FORMAT_NOT_TARGET, path,
                            "%s (%u) is not renderable at feature level %s",
                            name, dxgi, ombre_check_level_name(check));

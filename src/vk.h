@@ -17,13 +17,16 @@
 
 #include "ombre/gpu.h"
 #include "vk_cache.h"
+#include "vk_lane.h"
 
 /* --- Instance (vk_instance.c, vk_facts.c) ----------------------------------
  */
 
 struct vk_physical {
     VkPhysicalDevice handle;
+    VkPhysicalDevice plain; /* the same, of the plain instance; or NULL */
     struct ombre_gpu_info info;
+    uint32_t lane_features; /* enum ombre_lane_feature */
 };
 
 struct ombre_gpu_list {
@@ -35,6 +38,9 @@ struct ombre_gpu_list {
     pthread_mutex_t mutex;
     bool has_workers;
     bool has_validation;
+    uint32_t layer_version; /* of Vulkan, of the validation layer */
+    /* Without the layer, for what is newer than it; NULL where nothing is. */
+    VkInstance plain;
     VkDebugUtilsMessengerEXT messenger;
     PFN_vkDestroyDebugUtilsMessengerEXT destroy_messenger;
     size_t count;
@@ -84,6 +90,7 @@ struct ombre_gpu {
     VkPhysicalDeviceMemoryProperties memory;
     uint64_t timeout_ns;
     uint32_t threads; /* that make pipelines */
+    bool is_validated;
 
     VkDevice device;
     struct VolkDeviceTable vk;
@@ -97,7 +104,11 @@ struct ombre_gpu {
     VkDescriptorSetLayout draw_set_layout, fetch_set_layout;
     VkPipelineLayout draw_layout, fetch_layout;
     VkPipeline fetch;
+#ifdef VK_EXT_shader_object
+    VkShaderEXT rectangle_object; /* made when one is wanted */
+#endif
     struct vk_cache kept;
+    const void *texels[OMBRE_VK_MAX_ATTACHMENTS]; /* of the last batch */
 
     enum ombre_gpu_status status; /* of the call in progress, or the last */
     char reason[VK_REASON_SIZE];
@@ -176,6 +187,7 @@ struct vk_piece {
     uint32_t x, y, width, height; /* in pixels of the job */
     uint32_t layer, layers;
     uint32_t page, base; /* where its first record is */
+    bool is_shared;      /* records of an earlier piece */
 };
 
 /* Records that one texel buffer view shows. */
@@ -187,6 +199,7 @@ struct vk_page {
 struct vk_plan {
     struct vk_piece *piece;
     size_t piece_count, piece_room;
+    size_t last_piece; /* first of those of the job before */
     struct vk_page *page;
     size_t page_count, page_room;
     uint64_t size; /* in bytes, of all pages */
@@ -200,7 +213,8 @@ enum vk_plan_result {
 
 /* Cut `job`s so that no page has more than `limit` records (at least 16) and
  * each begins at a multiple of `alignment` bytes (not 0).  For each pixel of a
- * job, pieces come in the order of layers. */
+ * job, pieces come in the order of layers.  Jobs in a row with the same
+ * operands share their records. */
 enum vk_plan_result vk_plan_init(struct vk_plan *plan, const struct vk_job *job,
                                  size_t job_count, uint32_t limit,
                                  uint64_t alignment);
@@ -268,13 +282,6 @@ struct vk_fetch_push {
     uint32_t samples, texel_words;
 };
 
-/* What a fragment shader declares. */
-struct vk_outputs {
-    enum ombre_gpu_output_type type[OMBRE_VK_MAX_ATTACHMENTS];
-    bool second_source;
-    bool coverage;
-};
-
 bool vk_render_pass_create(struct ombre_gpu *gpu, const VkFormat *format,
                            uint32_t count, VkSampleCountFlagBits samples,
                            VkAttachmentLoadOp load, VkRenderPass *out);
@@ -283,17 +290,18 @@ bool vk_framebuffer_create(struct ombre_gpu *gpu, VkRenderPass pass,
                            VkExtent2D size, VkFramebuffer *out);
 bool vk_module_create(struct ombre_gpu *gpu, const uint32_t *code, size_t size,
                       VkShaderModule *out);
-bool vk_output_module(struct ombre_gpu *gpu, const struct vk_outputs *outputs,
-                      VkShaderModule *out);
-bool vk_pipeline_create(struct ombre_gpu *gpu,
-                        const struct ombre_vk_state *state,
-                        VkShaderModule module, VkRenderPass pass,
-                        VkPipeline *out);
 bool vk_echo_pipeline_create(struct ombre_gpu *gpu, VkRenderPass pass,
                              VkPipeline *out);
 /* The part of a device that all its pipelines share. */
-bool vk_shared_init(struct ombre_gpu *gpu);
+/* `bytes` are those of ombre_gpu_params.pipeline_cache. */
+bool vk_shared_init(struct ombre_gpu *gpu, const void *bytes, size_t size);
+/* vk_cache_data.c: what of `bytes`, from anywhere, may be handed to the driver;
+ * NULL if nothing. */
+const void *vk_cache_data_open(VkPhysicalDevice physical, const void *bytes,
+                               size_t size, size_t *data_size);
 void vk_shared_finish(struct ombre_gpu *gpu);
+/* The vertex shader of all draws; *size in bytes. */
+const uint32_t *vk_rectangle_code(size_t *size);
 
 /* What is left of `outputs` when the patches are applied, and the numbers that
  * the shader applies itself. */
@@ -321,6 +329,10 @@ struct vk_key vk_key_outputs(const struct vk_outputs *outputs);
 /* Of a normal state and what its patches leave of the outputs. */
 struct vk_key vk_key_pipeline(const struct ombre_vk_state *state,
                               const struct vk_outputs *outputs);
+struct vk_key vk_key_program(const struct vk_recipe *recipe);
+/* Of one of the libraries that programs share. */
+struct vk_key vk_key_part(const struct vk_recipe *recipe,
+                          enum vk_part_stage stage);
 struct vk_key vk_key_pass(const VkFormat *format, uint32_t count,
                           VkSampleCountFlagBits samples,
                           VkAttachmentLoadOp load);
@@ -353,22 +365,22 @@ bool vk_echo_image_init(struct vk_echo_image *e, struct ombre_gpu *gpu,
                         uint32_t width, uint32_t height);
 void vk_echo_image_finish(struct vk_echo_image *e, struct ombre_gpu *gpu);
 
-/* A new one is VK_NULL_HANDLE, and kept so that who asks next finds it. */
-bool vk_keep_pipeline(struct ombre_gpu *gpu, const struct vk_key *key,
-                      VkPipeline **out, bool *found);
+/* A new one is zeroed, and kept so that who asks next finds it. */
+bool vk_keep_program(struct ombre_gpu *gpu, const struct vk_key *key,
+                     struct vk_program **out, bool *found);
+bool vk_keep_part(struct ombre_gpu *gpu, const struct vk_recipe *recipe,
+                  enum vk_part_stage stage, VkPipeline *out);
 
-/* Pipelines of a batch that the cache lacks; zeroed to begin with. */
+/* Programs of a batch that the cache lacks; zeroed to begin with. */
 struct vk_missing {
-    struct vk_missing_pipeline *row;
+    struct vk_missing_program *row;
     size_t count, room;
 };
 
-/* *out is where the pipeline stands, or will when vk_missing_make() is done,
+/* *out is where the program stands, or will when vk_missing_make() is done,
  * which makes all that are missing, on several threads. */
 bool vk_missing_find(struct vk_missing *m, struct ombre_gpu *gpu,
-                     const struct ombre_vk_state *state,
-                     const struct vk_outputs *outputs, VkRenderPass pass,
-                     VkPipeline **out);
+                     const struct vk_recipe *recipe, struct vk_program **out);
 bool vk_missing_make(struct vk_missing *m, struct ombre_gpu *gpu);
 /* Also without vk_missing_make(), or after it failed. */
 void vk_missing_finish(struct vk_missing *m, struct ombre_gpu *gpu);
@@ -386,7 +398,7 @@ bool vk_check_state(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch,
 
 /* The state of a job: of a draw, or of one sample of an upload. */
 struct vk_batch_pipeline {
-    VkPipeline *pipeline; /* the cache's */
+    const struct vk_program *program; /* the cache's */
     struct vk_patch_block patches;
 };
 
@@ -414,10 +426,9 @@ struct vk_batch {
     const struct ombre_gpu_batch *batch;
     struct vk_outputs outputs;
 
-    /* Images, buffers, pass and pool are the cache's. */
+    /* Images, buffers and pool are the cache's. */
     struct vk_surface surface;
-    VkRenderPass pass;
-    VkFramebuffer framebuffer;
+    struct vk_lane lane;
 
     /* Jobs of uploads come first, those of draws after them. */
     struct vk_job *job;
@@ -432,6 +443,7 @@ struct vk_batch {
 
     struct vk_buffer operands, patches, staging, readback;
     uint64_t patch_stride, staging_size, readback_size;
+    uint64_t token;       /* where the read-back tells that all was done */
     VkBufferView *view;   /* of each page */
     VkDescriptorSet *set; /* of each page */
     VkDescriptorSet fetch_set[OMBRE_VK_MAX_ATTACHMENTS];
@@ -442,10 +454,11 @@ struct vk_batch {
 bool vk_batch_init(struct vk_batch *b, struct ombre_gpu *gpu,
                    const struct ombre_gpu_batch *batch);
 void vk_batch_finish(struct vk_batch *b);
-/* The pipeline and patches of a job. */
-bool vk_batch_pipeline(struct vk_batch *b, size_t job,
-                       const struct ombre_vk_state *state,
-                       const struct vk_outputs *outputs, VkRenderPass pass);
+/* Have a job drawn by a recipe, with the patches of a state. */
+bool vk_batch_program(struct vk_batch *b, size_t job,
+                      const struct vk_recipe *recipe,
+                      const struct ombre_vk_state *state,
+                      const struct vk_outputs *outputs);
 /* Reserve `size` bytes at a good offset of a buffer to come. */
 bool vk_batch_reserve(struct vk_batch *b, uint64_t *total, uint64_t size,
                       uint64_t *offset);
@@ -470,8 +483,10 @@ void vk_upload_finish(struct vk_batch *b);
 
 bool vk_readback_init(struct vk_batch *b);
 void vk_readback_sets(struct vk_batch *b);
+/* Poison what earlier batches left there. */
+void vk_readback_poison(struct vk_batch *b);
 void vk_readback_record(struct vk_batch *b);
-void vk_readback_store(const struct vk_batch *b);
+bool vk_readback_store(const struct vk_batch *b);
 
 bool vk_echo_init(struct vk_batch *b);
 void vk_echo_record(struct vk_batch *b);

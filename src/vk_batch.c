@@ -9,7 +9,6 @@ enum {
      * storage buffer or a copy may begin, unless a device says otherwise. */
     REGION_ALIGNMENT = 256,
     RECORD_SIZE = 16,
-    POISON = 0xA5,
 };
 
 uint64_t vk_batch_texels(const struct vk_batch *b)
@@ -28,25 +27,6 @@ bool vk_batch_reserve(struct vk_batch *b, uint64_t *total, uint64_t size,
     if (vk_align(*total, alignment, offset) && vk_add(*offset, size, total))
         return true;
     return vk_refuse(b->gpu, "a buffer beyond 64 bits");
-}
-
-static bool make_pass(struct vk_batch *b)
-{
-    VkFormat format[OMBRE_VK_MAX_ATTACHMENTS];
-    VkImageView view[OMBRE_VK_MAX_ATTACHMENTS];
-    uint32_t used = 0;
-
-    for (uint32_t i = 0; i < b->batch->target_count; i++) {
-        format[i] = b->batch->target[i].format;
-        if (b->surface.target[i].format)
-            view[used++] = b->surface.target[i].view;
-    }
-    const VkExtent2D size = {b->batch->width, b->batch->height};
-    return vk_keep_pass(b->gpu, format, b->batch->target_count,
-                        b->batch->samples, VK_ATTACHMENT_LOAD_OP_LOAD,
-                        &b->pass) &&
-           vk_framebuffer_create(b->gpu, b->pass, view, used, size,
-                                 &b->framebuffer);
 }
 
 /* Lay out what is to be drawn: uploads, then draws. */
@@ -94,25 +74,32 @@ static bool make_plan(struct vk_batch *b)
     return vk_refuse(b->gpu, "%zu draws", b->job_count);
 }
 
-bool vk_batch_pipeline(struct vk_batch *b, size_t job,
-                       const struct ombre_vk_state *state,
-                       const struct vk_outputs *outputs, VkRenderPass pass)
+bool vk_batch_program(struct vk_batch *b, size_t job,
+                      const struct vk_recipe *recipe,
+                      const struct ombre_vk_state *state,
+                      const struct vk_outputs *outputs)
 {
-    struct vk_batch_pipeline *const p = &b->pipeline[job];
+    struct vk_program *program;
 
-    p->patches = vk_patch_block(state, outputs);
-    return vk_missing_find(&b->missing, b->gpu, state, outputs, pass,
-                           &p->pipeline);
+    b->pipeline[job].patches = vk_patch_block(state, outputs);
+    if (!vk_missing_find(&b->missing, b->gpu, recipe, &program))
+        return false;
+    b->pipeline[job].program = program;
+    return true;
 }
 
 static bool make_pipelines(struct vk_batch *b)
 {
     if (!vk_upload_pipelines(b))
         return false;
-    for (uint32_t i = 0; i < b->batch->draw_count; i++)
-        if (!vk_batch_pipeline(b, b->upload_job_count + i,
-                               b->batch->draw[i].state, &b->outputs, b->pass))
+    for (uint32_t i = 0; i < b->batch->draw_count; i++) {
+        const struct ombre_vk_state *const state = b->batch->draw[i].state;
+        struct vk_recipe recipe;
+        vk_recipe_of_draw(&recipe, b, state);
+        if (!vk_batch_program(b, b->upload_job_count + i, &recipe, state,
+                              &b->outputs))
             return false;
+    }
     return vk_missing_make(&b->missing, b->gpu);
 }
 
@@ -147,6 +134,8 @@ static void fill_buffers(struct vk_batch *b)
 {
     for (size_t i = 0; i < b->plan.piece_count; i++) {
         const struct vk_piece *const p = &b->plan.piece[i];
+        if (p->is_shared)
+            continue;
         char *const page =
             (char *) b->operands.map + b->plan.page[p->page].offset;
         vk_piece_gather(p, &b->job[p->job], (uint32_t(*)[4])(void *) page);
@@ -155,8 +144,6 @@ static void fill_buffers(struct vk_batch *b)
         memcpy((char *) b->patches.map + b->patch_stride * i,
                &b->pipeline[i].patches, sizeof b->pipeline[i].patches);
     vk_upload_fill(b);
-    /* What an earlier batch read back must not pass for this one's. */
-    memset(b->readback.map, POISON, (size_t) b->readback_size);
 }
 
 static bool make_views(struct vk_batch *b)
@@ -248,7 +235,7 @@ bool vk_batch_init(struct vk_batch *b, struct ombre_gpu *gpu,
     memcpy(b->outputs.type, batch->output, sizeof b->outputs.type);
 
     vk_cache_begin_batch(gpu);
-    if (!vk_keep_surface(gpu, batch, &b->surface) || !make_pass(b) ||
+    if (!vk_keep_surface(gpu, batch, &b->surface) || !vk_lane_init(b) ||
         !vk_upload_init(b) || !make_jobs(b) || !make_plan(b) ||
         !make_pipelines(b) || !vk_readback_init(b) || !vk_echo_init(b) ||
         !make_buffers(b))
@@ -268,7 +255,7 @@ void vk_batch_finish(struct vk_batch *b)
         vk->vkDestroyBufferView(gpu->device, b->view[i], NULL);
     vk_echo_finish(b);
     vk_upload_finish(b);
-    vk->vkDestroyFramebuffer(gpu->device, b->framebuffer, NULL);
+    vk_lane_finish(b);
     vk_missing_finish(&b->missing, gpu);
     vk_plan_finish(&b->plan);
     free(b->view);

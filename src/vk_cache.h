@@ -20,6 +20,7 @@ struct ombre_gpu;
     X(MODULE, 256)       \
     X(PASS, 256)         \
     X(PIPELINE, 4096)    \
+    X(PART, 4096)        \
     X(SURFACE, 64)       \
     X(ECHO, 16)          \
     X(BUFFER, 64)        \

@@ -206,7 +206,7 @@ static bool check_shader(struct ombre_gpu *gpu,
 bool vk_check_state(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch,
                     const struct ombre_vk_state *state)
 {
-    if (state->attachment_count != batch->target_count)
+    if (state->attachment_count > batch->target_count)
         return vk_refuse(gpu, "a state of %u attachments for %u targets",
                          state->attachment_count, batch->target_count);
     if (state->samples != batch->samples)
@@ -246,7 +246,8 @@ static bool check_target(struct ombre_gpu *gpu,
     if (row->texel_size != t->texel_size)
         return vk_refuse(gpu, "target %u: texels of %s have %u bytes, not %u",
                          i, row->name, row->texel_size, t->texel_size);
-    if (!t->readback || (!t->upload && !t->upload_value))
+    if ((!t->readback && batch->samples != VK_SAMPLE_COUNT_1_BIT) ||
+        (!t->upload && !t->upload_value))
         return vk_refuse(gpu, "target %u: nowhere to read from or to", i);
     if (!find_facts(gpu, t->format, &room)->color_attachment)
         return vk_refuse(gpu, "target %u: %s is no colour attachment here", i,
@@ -308,6 +309,12 @@ static bool check_size(struct ombre_gpu *gpu,
         batch->width > gpu->limits.maxImageDimension2D ||
         batch->height > gpu->limits.maxImageDimension2D)
         return vk_refuse(gpu, "targets of %ux%u", batch->width, batch->height);
+    if ((batch->tile_width == 0) != (batch->tile_height == 0) ||
+        batch->tile_width > batch->width ||
+        batch->tile_height > batch->height ||
+        (batch->tile_width && batch->samples != VK_SAMPLE_COUNT_1_BIT))
+        return vk_refuse(gpu, "tiles of %ux%u with %u samples",
+                         batch->tile_width, batch->tile_height, samples);
     /* A single bit that the masks, of one word, have room for. */
     if (samples == 0 || (samples & (samples - 1)) != 0 || samples > 32 ||
         !(gpu->limits.framebufferNoAttachmentsSampleCounts & samples))

@@ -66,6 +66,20 @@ static void take_away(struct ombre_vk_facts *facts, uint32_t without)
         facts->dual_src_blend = false;
     if (without & OMBRE_VK_NEED_LOGIC_OP)
         facts->logic_op = false;
+    facts->lane_features &= ~without;
+}
+
+/* Choose the handle that knows the features that are to be enabled. */
+static void choose_physical(struct ombre_gpu *gpu,
+                            const struct ombre_gpu_list *list, size_t index)
+{
+    const struct vk_physical *const p = &list->physical[index];
+
+    gpu->is_validated =
+        list->has_validation &&
+        list->layer_version >= vk_lane_layer_version(gpu->facts.lane_features);
+    if (list->has_validation && !gpu->is_validated)
+        gpu->physical = p->plain;
 }
 
 static bool make_device(struct ombre_gpu *gpu)
@@ -83,10 +97,17 @@ static bool make_device(struct ombre_gpu *gpu)
         .queueCount = 1,
         .pQueuePriorities = priority,
     };
+    struct vk_lane_device lanes;
+
+    vk_lane_device_fill(&lanes, gpu->info->apiVersion,
+                        gpu->facts.lane_features);
     const VkDeviceCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
+        .pNext = lanes.next,
         .queueCreateInfoCount = 1,
         .pQueueCreateInfos = &queue,
+        .enabledExtensionCount = lanes.extension_count,
+        .ppEnabledExtensionNames = lanes.extension,
         .pEnabledFeatures = &features,
     };
 
@@ -161,14 +182,20 @@ static bool device_init(struct ombre_gpu *gpu,
         return vk_refuse(gpu, "more than %d formats", OMBRE_VK_MAX_FORMATS);
     vk_facts_query(gpu->physical, params->formats, params->format_count,
                    &gpu->facts);
+    gpu->facts.lane_features =
+        gpu->list->physical[params->index].lane_features &
+        params->lane_features;
     take_away(&gpu->facts, params->without);
+    choose_physical(gpu, gpu->list, params->index);
     vkGetPhysicalDeviceProperties(gpu->physical, &properties);
     gpu->limits = properties.limits;
     vkGetPhysicalDeviceMemoryProperties(gpu->physical, &gpu->memory);
     if (gpu->kept.budget == 0)
         gpu->kept.budget = default_budget(&gpu->memory);
     return check_limits(gpu) && find_queue_family(gpu) && make_device(gpu) &&
-           make_queue_objects(gpu) && vk_shared_init(gpu);
+           make_queue_objects(gpu) &&
+           vk_shared_init(gpu, params->pipeline_cache,
+                          params->pipeline_cache_size);
 }
 
 enum ombre_gpu_status ombre_gpu_open(struct ombre_gpu_list *list,
@@ -248,6 +275,11 @@ void ombre_gpu_close(struct ombre_gpu **gpu)
 const struct ombre_vk_facts *ombre_gpu_facts(const struct ombre_gpu *gpu)
 {
     return &gpu->facts;
+}
+
+bool ombre_gpu_is_validated(const struct ombre_gpu *gpu)
+{
+    return gpu->is_validated;
 }
 
 const struct ombre_gpu_info *ombre_gpu_device_info(const struct ombre_gpu *gpu)

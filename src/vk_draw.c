@@ -2,6 +2,7 @@
 #include "vk.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 void vk_area_record(struct vk_batch *b, uint32_t x, uint32_t y, uint32_t width,
                     uint32_t height)
@@ -59,7 +60,10 @@ static void record_piece(struct vk_batch *b, const struct vk_piece *p)
         .last = b->plan.page[p->page].records - 1,
     };
 
-    vk_area_record(b, push.origin[0], push.origin[1], p->width, p->height);
+    if (p->job < b->upload_job_count)
+        vk_area_record(b, push.origin[0], push.origin[1], p->width, p->height);
+    else
+        vk_lane_area(b, push.origin[0], push.origin[1], p->width, p->height);
     gpu->vk.vkCmdBindDescriptorSets(
         gpu->commands, VK_PIPELINE_BIND_POINT_GRAPHICS, gpu->draw_layout, 0, 1,
         &b->set[p->page], 1, &patches);
@@ -69,31 +73,33 @@ static void record_piece(struct vk_batch *b, const struct vk_piece *p)
     gpu->vk.vkCmdDraw(gpu->commands, 3, p->layers, 0, 0);
 }
 
-static const float *constants_of(const struct vk_batch *b, size_t job)
+/* Put to use what a job is drawn with. */
+static void record_state(struct vk_batch *b, size_t job)
 {
     static const float none[4] = {0};
+    struct ombre_gpu *const gpu = b->gpu;
+    const struct vk_program *const program = b->pipeline[job].program;
 
-    return job < b->upload_job_count ? none
-                                     : b->batch->draw[job - b->upload_job_count]
-                                           .state->blend_constants;
+    if (job >= b->upload_job_count) {
+        vk_lane_use(b, program,
+                    b->batch->draw[job - b->upload_job_count].state);
+        return;
+    }
+    gpu->vk.vkCmdBindPipeline(gpu->commands, VK_PIPELINE_BIND_POINT_GRAPHICS,
+                              program->pipeline);
+    gpu->vk.vkCmdSetBlendConstants(gpu->commands, none);
 }
 
 void vk_pieces_record(struct vk_batch *b, size_t first_job, size_t end_job)
 {
-    struct ombre_gpu *const gpu = b->gpu;
     size_t last_job = SIZE_MAX;
 
     for (size_t i = 0; i < b->plan.piece_count; i++) {
         const struct vk_piece *const p = &b->plan.piece[i];
         if (p->job < first_job || p->job >= end_job)
             continue;
-        if (p->job != last_job) {
-            gpu->vk.vkCmdBindPipeline(gpu->commands,
-                                      VK_PIPELINE_BIND_POINT_GRAPHICS,
-                                      *b->pipeline[p->job].pipeline);
-            gpu->vk.vkCmdSetBlendConstants(gpu->commands,
-                                           constants_of(b, p->job));
-        }
+        if (p->job != last_job)
+            record_state(b, p->job);
         last_job = p->job;
         record_piece(b, p);
     }
@@ -124,11 +130,11 @@ static bool record(struct vk_batch *b)
     VK_TRY(gpu, vkResetCommandPool, (gpu->device, gpu->command_pool, 0));
     VK_TRY(gpu, vkBeginCommandBuffer, (gpu->commands, &info));
 
+    vk_readback_poison(b);
     vk_upload_record(b);
-    vk_pass_begin(b, b->pass, b->framebuffer, b->batch->width,
-                  b->batch->height);
+    vk_lane_begin(b);
     vk_pieces_record(b, b->upload_job_count, b->job_count);
-    gpu->vk.vkCmdEndRenderPass(gpu->commands);
+    vk_lane_end(b);
     vk_readback_record(b);
     vk_echo_record(b);
     record_host_barrier(b);
@@ -138,6 +144,20 @@ static bool record(struct vk_batch *b)
 
 fail:
     return false;
+}
+
+uint32_t ombre_gpu_patience(const struct ombre_gpu_batch *batch)
+{
+    return 1 + batch->draw_count / 64;
+}
+
+static uint64_t patience_ns(const struct vk_batch *b)
+{
+    uint64_t wait;
+
+    return vk_multiply(b->gpu->timeout_ns, ombre_gpu_patience(b->batch), &wait)
+               ? wait
+               : UINT64_MAX;
 }
 
 /* *in_flight tells whether the device may still be at work on the batch. */
@@ -153,7 +173,7 @@ static bool submit(struct vk_batch *b, bool *in_flight)
     VK_TRY(gpu, vkQueueSubmit, (gpu->queue, 1, &info, gpu->fence));
     *in_flight = true;
     VK_TRY(gpu, vkWaitForFences,
-           (gpu->device, 1, &gpu->fence, VK_TRUE, gpu->timeout_ns));
+           (gpu->device, 1, &gpu->fence, VK_TRUE, patience_ns(b)));
     *in_flight = false;
     return true;
 
@@ -169,10 +189,9 @@ static void run(struct vk_batch *b, const struct ombre_gpu_batch *batch,
 {
     bool in_flight = false;
 
-    if (vk_batch_init(b, gpu, batch) && record(b) && submit(b, &in_flight)) {
-        vk_readback_store(b);
+    if (vk_batch_init(b, gpu, batch) && record(b) && submit(b, &in_flight) &&
+        vk_readback_store(b))
         vk_echo_store(b);
-    }
     if (in_flight) {
         gpu->dead = true;
         gpu->stuck = b; /* freed by ombre_gpu_close(), if it ever ends */
@@ -187,6 +206,7 @@ enum ombre_gpu_status ombre_gpu_run(struct ombre_gpu *gpu,
                                     enum ombre_gpu_readback *how)
 {
     vk_enter(gpu);
+    memset(gpu->texels, 0, sizeof gpu->texels);
     if (gpu->dead) {
         vk_fail(gpu, OMBRE_GPU_LOST,
                 "an earlier batch lost the device or ran out of time");

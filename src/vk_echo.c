@@ -79,16 +79,17 @@ void vk_echo_image_finish(struct vk_echo_image *e, struct ombre_gpu *gpu)
 static bool find_pipeline(struct vk_batch *b)
 {
     const struct vk_key key = {.word = {0}, .count = 1};
-    VkPipeline *pipeline;
+    struct vk_program *program;
     bool found;
 
-    if (!vk_keep_pipeline(b->gpu, &key, &pipeline, &found))
+    if (!vk_keep_program(b->gpu, &key, &program, &found))
         return false;
-    if (!found && !vk_echo_pipeline_create(b->gpu, b->echo.pass, pipeline)) {
-        vk_cache_drop(b->gpu, pipeline);
+    if (!found &&
+        !vk_echo_pipeline_create(b->gpu, b->echo.pass, &program->pipeline)) {
+        vk_cache_drop(b->gpu, program);
         return false;
     }
-    b->echo.pipeline = *pipeline;
+    b->echo.pipeline = program->pipeline;
     return true;
 }
 

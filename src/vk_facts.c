@@ -190,4 +190,5 @@ void vk_facts_query(VkPhysicalDevice physical, const VkFormat *formats,
     };
     for (size_t i = 0; i < format_count; i++)
         query_format(physical, formats[i], out, &out->format[i]);
+    ombre_vk_facts_hint(out);
 }

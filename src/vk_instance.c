@@ -13,7 +13,8 @@
 
 static const char validation_layer[] = "VK_LAYER_KHRONOS_validation";
 
-static bool has_layer(const char *name)
+/* *version is that of Vulkan that the layer knows. */
+static bool has_layer(const char *name, uint32_t *version)
 {
     VkLayerProperties *layers = NULL;
     uint32_t count = 0;
@@ -25,8 +26,10 @@ static bool has_layer(const char *name)
     layers = calloc(count, sizeof *layers);
     /* VK_INCOMPLETE gives the first `count`, which will do. */
     if (layers && vkEnumerateInstanceLayerProperties(&count, layers) >= 0)
-        for (uint32_t i = 0; i < count; i++)
-            found |= strcmp(layers[i].layerName, name) == 0;
+        for (uint32_t i = 0; i < count && !found; i++) {
+            found = strcmp(layers[i].layerName, name) == 0;
+            *version = found ? layers[i].specVersion : 0;
+        }
     free(layers);
     return found;
 }
@@ -112,6 +115,14 @@ static VkResult make_messenger(struct ombre_gpu_list *list)
     return create(list->instance, &info, NULL, &list->messenger);
 }
 
+/* From 1.1 on, an instance takes any version; a device then offers the lower of
+ * this and its own. */
+static const VkApplicationInfo application = {
+    .sType = VK_STRUCTURE_TYPE_APPLICATION_INFO,
+    .pApplicationName = "ombre",
+    .apiVersion = VK_API_VERSION_1_3,
+};
+
 static VkResult make_instance(struct ombre_gpu_list *list,
                               enum ombre_gpu_validation validation)
 {
@@ -133,13 +144,6 @@ static VkResult make_instance(struct ombre_gpu_list *list,
         VK_EXT_DEBUG_UTILS_EXTENSION_NAME,
         VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME,
     };
-    /* From 1.1 on, an instance takes any version; a device then offers the
-     * lower of this and its own. */
-    const VkApplicationInfo application = {
-        .sType = VK_STRUCTURE_TYPE_APPLICATION_INFO,
-        .pApplicationName = "ombre",
-        .apiVersion = VK_API_VERSION_1_3,
-    };
     const VkInstanceCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
         .pNext = wants_sync ? &features : NULL,
@@ -153,29 +157,71 @@ static VkResult make_instance(struct ombre_gpu_list *list,
     return vkCreateInstance(&info, NULL, &list->instance);
 }
 
-static VkResult list_devices(struct ombre_gpu_list *list)
+/* Handles of an instance's devices, for the caller to free. */
+static VkResult list_handles(VkInstance instance, uint32_t *count,
+                             VkPhysicalDevice **out)
 {
-    VkPhysicalDevice *handles = NULL;
-    uint32_t count = 0;
-
-    VkResult result = vkEnumeratePhysicalDevices(list->instance, &count, NULL);
-    if (result != VK_SUCCESS || count == 0)
+    *count = 0;
+    *out = NULL;
+    VkResult result = vkEnumeratePhysicalDevices(instance, count, NULL);
+    if (result != VK_SUCCESS || *count == 0)
         return result;
-    handles = calloc(count, sizeof *handles);
-    list->physical = calloc(count, sizeof *list->physical);
-    if (!handles || !list->physical) {
-        free(handles);
+    *out = calloc(*count, sizeof **out);
+    if (!*out) {
+        *count = 0;
         return VK_ERROR_OUT_OF_HOST_MEMORY;
     }
-    result = vkEnumeratePhysicalDevices(list->instance, &count, handles);
-    if (result >= 0) /* VK_INCOMPLETE: one was plugged in meanwhile */
+    result = vkEnumeratePhysicalDevices(instance, count, *out);
+    /* VK_INCOMPLETE: one was plugged in meanwhile */
+    return result < 0 ? result : VK_SUCCESS;
+}
+
+static VkResult list_devices(struct ombre_gpu_list *list)
+{
+    VkPhysicalDevice *handles;
+    uint32_t count;
+    VkResult result = list_handles(list->instance, &count, &handles);
+
+    if (result == VK_SUCCESS && count > 0) {
+        list->physical = calloc(count, sizeof *list->physical);
+        if (!list->physical)
+            result = VK_ERROR_OUT_OF_HOST_MEMORY;
+    }
+    if (result == VK_SUCCESS)
         list->count = count;
     for (size_t i = 0; i < list->count; i++) {
         list->physical[i].handle = handles[i];
         vk_info_query(handles[i], &list->physical[i].info);
     }
     free(handles);
-    return result < 0 ? result : VK_SUCCESS;
+    return result;
+}
+
+/* Find devices again, without the layer.  The order is the loader's, so the
+ * same; a device that is another (unplugged meanwhile) is left alone. */
+static void list_plain(struct ombre_gpu_list *list)
+{
+    const VkInstanceCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
+        .pApplicationInfo = &application,
+    };
+    VkPhysicalDevice *handles = NULL;
+    uint32_t count = 0;
+
+    if (vkCreateInstance(&info, NULL, &list->plain) != VK_SUCCESS) {
+        list->plain = VK_NULL_HANDLE;
+        return;
+    }
+    if (list_handles(list->plain, &count, &handles) != VK_SUCCESS)
+        count = 0;
+    for (size_t i = 0; i < list->count && i < count; i++) {
+        struct ombre_gpu_info plain;
+        vk_info_query(handles[i], &plain);
+        if (memcmp(plain.deviceUUID, list->physical[i].info.deviceUUID,
+                   sizeof plain.deviceUUID) == 0)
+            list->physical[i].plain = handles[i];
+    }
+    free(handles);
 }
 
 static enum ombre_gpu_status list_status(struct ombre_gpu_list *list,
@@ -192,6 +238,26 @@ static enum ombre_gpu_status list_status(struct ombre_gpu_list *list,
     }
 }
 
+/* A layer takes features that are newer than it for mistakes: then they are
+ * asked for without it. */
+static enum ombre_gpu_status list_lanes(struct ombre_gpu_list *list)
+{
+    const bool is_known =
+        !list->has_validation ||
+        list->layer_version >= vk_lane_layer_version(OMBRE_LANE_ALL_FEATURES);
+
+    if (!is_known)
+        list_plain(list);
+    for (size_t i = 0; i < list->count; i++) {
+        struct vk_physical *const p = &list->physical[i];
+        const VkPhysicalDevice asked = is_known ? p->handle : p->plain;
+        if (asked && !vk_lane_features_query(asked, p->info.apiVersion,
+                                             &p->lane_features))
+            return OMBRE_GPU_OUT_OF_MEMORY;
+    }
+    return OMBRE_GPU_OK;
+}
+
 static enum ombre_gpu_status list_init(struct ombre_gpu_list *list,
                                        enum ombre_gpu_validation validation)
 {
@@ -205,7 +271,8 @@ static enum ombre_gpu_status list_init(struct ombre_gpu_list *list,
         return OMBRE_GPU_NO_LOADER;
 
     list->has_validation =
-        validation != OMBRE_GPU_VALIDATION_OFF && has_layer(validation_layer) &&
+        validation != OMBRE_GPU_VALIDATION_OFF &&
+        has_layer(validation_layer, &list->layer_version) &&
         has_extension(validation_layer, VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
     status =
         list_status(list, "vkCreateInstance", make_instance(list, validation));
@@ -222,7 +289,7 @@ static enum ombre_gpu_status list_init(struct ombre_gpu_list *list,
             list_status(list, "vkEnumeratePhysicalDevices", list_devices(list));
     if (status == OMBRE_GPU_OK && list->count == 0)
         status = OMBRE_GPU_NO_DEVICE;
-    return status;
+    return status == OMBRE_GPU_OK ? list_lanes(list) : status;
 }
 
 enum ombre_gpu_status ombre_gpu_list_create(
@@ -259,6 +326,8 @@ void ombre_gpu_list_destroy(struct ombre_gpu_list **list)
         if (l->messenger)
             l->destroy_messenger(l->instance, l->messenger, NULL);
         vkDestroyInstance(l->instance, NULL);
+        if (l->plain)
+            vkDestroyInstance(l->plain, NULL);
     }
     free(l->physical);
     if (!l->abandoned) { /* its messenger would still call on_message() */
@@ -296,5 +365,6 @@ bool ombre_gpu_list_facts(struct ombre_gpu_list *list, size_t index,
     if (index >= list->count || format_count > OMBRE_VK_MAX_FORMATS)
         return false;
     vk_facts_query(list->physical[index].handle, formats, format_count, out);
+    out->lane_features = list->physical[index].lane_features;
     return true;
 }

@@ -13,7 +13,8 @@ void vk_kept_finish(struct ombre_gpu *gpu, enum vk_kept_kind kind, void *object)
     case VK_KEPT_PASS:
         vk->vkDestroyRenderPass(gpu->device, *(VkRenderPass *) object, NULL);
         return;
-    case VK_KEPT_PIPELINE:
+    case VK_KEPT_PIPELINE: vk_program_finish(object, gpu); return;
+    case VK_KEPT_PART:
         vk->vkDestroyPipeline(gpu->device, *(VkPipeline *) object, NULL);
         return;
     case VK_KEPT_POOL:
@@ -73,12 +74,28 @@ bool vk_keep_pass(struct ombre_gpu *gpu, const VkFormat *format, uint32_t count,
     return true;
 }
 
-bool vk_keep_pipeline(struct ombre_gpu *gpu, const struct vk_key *key,
-                      VkPipeline **out, bool *found)
+bool vk_keep_program(struct ombre_gpu *gpu, const struct vk_key *key,
+                     struct vk_program **out, bool *found)
 {
     *out = find_or_begin(gpu, VK_KEPT_PIPELINE, key, sizeof **out, found);
-    /* Kept while it is VK_NULL_HANDLE, so that the next who asks finds it. */
+    /* Kept while it is zeroed, so that the next who asks finds it. */
     return *out && (*found || vk_cache_end(gpu, *out, true));
+}
+
+bool vk_keep_part(struct ombre_gpu *gpu, const struct vk_recipe *recipe,
+                  enum vk_part_stage stage, VkPipeline *out)
+{
+    const struct vk_key key = vk_key_part(recipe, stage);
+    bool found;
+    VkPipeline *const part =
+        find_or_begin(gpu, VK_KEPT_PART, &key, sizeof *part, &found);
+
+    if (!part ||
+        (!found &&
+         !vk_cache_end(gpu, part, vk_part_create(gpu, recipe, stage, part))))
+        return false;
+    *out = *part;
+    return true;
 }
 
 /* --- Surfaces --------------------------------------------------------------

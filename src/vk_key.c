@@ -107,6 +107,52 @@ struct vk_key vk_key_pipeline(const struct ombre_vk_state *state,
     return key;
 }
 
+/* Two states may differ in what a lane lets commands set, and in no more. */
+static void put_lane(struct vk_key *key, const struct vk_recipe *r)
+{
+    put(key, (uint32_t) r->lane.state | (uint32_t) r->lane.pass << 4 |
+                 (uint32_t) r->lane.static_constants << 8 |
+                 (uint32_t) r->lane.color_write_enable << 9);
+    put(key, r->dynamic);
+    put(key, r->write_off);
+}
+
+struct vk_key vk_key_program(const struct vk_recipe *recipe)
+{
+    struct vk_key key = vk_key_pipeline(&recipe->state, &recipe->outputs);
+    uint32_t constants[4];
+
+    memcpy(constants, recipe->state.blend_constants, sizeof constants);
+    put_lane(&key, recipe);
+    for (int c = 0; recipe->lane.static_constants && c < 4; c++)
+        put(&key, constants[c]);
+    return key;
+}
+
+/* Of a fragment shader samples count, too: with a render pass, Vulkan has them
+ * in both libraries and wants them equal. */
+struct vk_key vk_key_part(const struct vk_recipe *recipe,
+                          enum vk_part_stage stage)
+{
+    const struct ombre_vk_state *const s = &recipe->state;
+    struct vk_key key = {0};
+
+    if (stage == VK_PART_FRAGMENT_SHADER)
+        key = vk_key_outputs(&recipe->outputs);
+    put(&key, (uint32_t) stage);
+    put(&key, (uint32_t) recipe->lane.pass);
+    if (stage == VK_PART_VERTEX_INPUT)
+        return key;
+    put(&key, (uint32_t) s->samples);
+    if (stage == VK_PART_FRAGMENT_SHADER) {
+        put(&key, s->sample_mask);
+        put(&key, s->alpha_to_coverage_enable);
+    }
+    for (uint32_t i = 0; i < s->attachment_count; i++)
+        put(&key, (uint32_t) s->format[i]);
+    return key;
+}
+
 struct vk_key vk_key_pass(const VkFormat *format, uint32_t count,
                           VkSampleCountFlagBits samples,
                           VkAttachmentLoadOp load)

@@ -86,132 +86,244 @@ fail:
     return false;
 }
 
-bool vk_output_module(struct ombre_gpu *gpu, const struct vk_outputs *outputs,
-                      VkShaderModule *out)
+bool vk_output_code(struct ombre_gpu *gpu, const struct vk_outputs *outputs,
+                    uint32_t **out, size_t *size)
 {
     const size_t count = sizeof output_frag / sizeof *output_frag;
     struct spirv_selection selection = {
         .second_source = outputs->second_source,
         .sample_mask = outputs->coverage,
     };
-    uint32_t *const code = malloc(sizeof output_frag);
 
-    if (!code)
+    *out = malloc(sizeof output_frag);
+    if (!*out)
         return vk_fail(gpu, OMBRE_GPU_OUT_OF_MEMORY, "a fragment shader");
     for (uint32_t i = 0; i < SPIRV_SELECT_OUTPUTS; i++)
         selection.output[i] = (uint32_t) outputs->type[i];
-    const size_t n = spirv_select(output_frag, count, &selection, code);
-    const bool made =
-        n > 0 ? vk_module_create(gpu, code, n * sizeof *code, out)
-              : vk_fail(gpu, OMBRE_GPU_FAILED, "output.frag is not understood");
+    const size_t n = spirv_select(output_frag, count, &selection, *out);
+    *size = n * sizeof **out;
+    return n > 0 ||
+           vk_fail(gpu, OMBRE_GPU_FAILED, "output.frag is not understood");
+}
+
+bool vk_output_module(struct ombre_gpu *gpu, const struct vk_outputs *outputs,
+                      VkShaderModule *out)
+{
+    uint32_t *code;
+    size_t size;
+    const bool made = vk_output_code(gpu, outputs, &code, &size) &&
+                      vk_module_create(gpu, code, size, out);
+
     free(code);
     return made;
 }
 
-/* Everything of a pipeline that is the same for all of them. */
-static bool make_pipeline(struct ombre_gpu *gpu, VkShaderModule fragment,
-                          const VkPipelineColorBlendStateCreateInfo *blend,
-                          const VkPipelineMultisampleStateCreateInfo *samples,
-                          VkRenderPass pass, VkPipeline *out)
+/* --- Create-infos ----------------------------------------------------------
+ */
+
+static void fill_stages(struct vk_pipeline_infos *i, struct ombre_gpu *gpu,
+                        VkShaderModule fragment)
 {
-    static const VkDynamicState dynamic_states[] = {
-        VK_DYNAMIC_STATE_VIEWPORT, VK_DYNAMIC_STATE_SCISSOR,
-        VK_DYNAMIC_STATE_BLEND_CONSTANTS};
-    const VkPipelineShaderStageCreateInfo stages[] = {
-        {
-            .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
-            .stage = VK_SHADER_STAGE_VERTEX_BIT,
-            .module = gpu->rectangle_vert,
-            .pName = "main",
-        },
-        {
-            .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
-            .stage = VK_SHADER_STAGE_FRAGMENT_BIT,
-            .module = fragment,
-            .pName = "main",
-        },
+    i->stage[0] = (VkPipelineShaderStageCreateInfo){
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+        .stage = VK_SHADER_STAGE_VERTEX_BIT,
+        .module = gpu->rectangle_vert,
+        .pName = "main",
     };
-    const VkPipelineVertexInputStateCreateInfo vertex = {
+    i->stage[1] = (VkPipelineShaderStageCreateInfo){
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+        .stage = VK_SHADER_STAGE_FRAGMENT_BIT,
+        .module = fragment,
+        .pName = "main",
+    };
+}
+
+/* What is the same for all pipelines. */
+static void fill_geometry(struct vk_pipeline_infos *i)
+{
+    i->vertex = (VkPipelineVertexInputStateCreateInfo){
         .sType = VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO,
     };
-    const VkPipelineInputAssemblyStateCreateInfo assembly = {
+    i->assembly = (VkPipelineInputAssemblyStateCreateInfo){
         .sType = VK_STRUCTURE_TYPE_PIPELINE_INPUT_ASSEMBLY_STATE_CREATE_INFO,
         .topology = VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST,
     };
-    const VkPipelineViewportStateCreateInfo viewport = {
+    i->viewport = (VkPipelineViewportStateCreateInfo){
         .sType = VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_STATE_CREATE_INFO,
         .viewportCount = 1,
         .scissorCount = 1,
     };
-    const VkPipelineRasterizationStateCreateInfo raster = {
+    i->raster = (VkPipelineRasterizationStateCreateInfo){
         .sType = VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_STATE_CREATE_INFO,
         .polygonMode = VK_POLYGON_MODE_FILL,
         .cullMode = VK_CULL_MODE_NONE,
         .lineWidth = 1.0f,
     };
-    const VkPipelineDynamicStateCreateInfo dynamic = {
+    i->depth = (VkPipelineDepthStencilStateCreateInfo){
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_DEPTH_STENCIL_STATE_CREATE_INFO,
+    };
+}
+
+/* Write masks of 0 as VkPipelineColorWriteCreateInfoEXT says them. */
+static void fill_writes(struct vk_pipeline_infos *i,
+                        const struct ombre_vk_state *state, uint32_t off)
+{
+    for (uint32_t a = 0; a < state->attachment_count; a++) {
+        i->write_enable[a] = !(off >> a & 1);
+        if (!i->write_enable[a])
+            i->attachment[a].colorWriteMask = 0xF;
+    }
+    i->write = (VkPipelineColorWriteCreateInfoEXT){
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_COLOR_WRITE_CREATE_INFO_EXT,
+        .attachmentCount = state->attachment_count,
+        .pColorWriteEnables = i->write_enable,
+    };
+    i->blend.pNext = &i->write;
+}
+
+static void fill_output(struct vk_pipeline_infos *i,
+                        const struct ombre_vk_state *state)
+{
+    i->samples = (VkPipelineMultisampleStateCreateInfo){
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_MULTISAMPLE_STATE_CREATE_INFO,
+        .rasterizationSamples = state->samples,
+        .pSampleMask = &state->sample_mask,
+        .alphaToCoverageEnable = state->alpha_to_coverage_enable,
+    };
+    memcpy(i->attachment, state->attachment, sizeof i->attachment);
+    i->blend = (VkPipelineColorBlendStateCreateInfo){
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO,
+        .logicOpEnable = state->logic_op_enable,
+        .logicOp = state->logic_op,
+        .attachmentCount = state->attachment_count,
+        .pAttachments = i->attachment,
+    };
+    memcpy(i->blend.blendConstants, state->blend_constants,
+           sizeof i->blend.blendConstants);
+}
+
+/* A feature, and the state that it lets commands set. */
+static const struct {
+    uint32_t feature;
+    VkDynamicState state;
+} dynamic_rows[] = {
+    {OMBRE_LANE_FEATURE_DYNAMIC_BLEND_ENABLE,
+     VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT},
+    {OMBRE_LANE_FEATURE_DYNAMIC_EQUATION,
+     VK_DYNAMIC_STATE_COLOR_BLEND_EQUATION_EXT},
+    {OMBRE_LANE_FEATURE_DYNAMIC_WRITE_MASK,
+     VK_DYNAMIC_STATE_COLOR_WRITE_MASK_EXT},
+    {OMBRE_LANE_FEATURE_DYNAMIC_LOGIC_OP_ENABLE,
+     VK_DYNAMIC_STATE_LOGIC_OP_ENABLE_EXT},
+    {OMBRE_LANE_FEATURE_DYNAMIC_LOGIC_OP, VK_DYNAMIC_STATE_LOGIC_OP_EXT},
+    {OMBRE_LANE_FEATURE_DYNAMIC_SAMPLE_MASK, VK_DYNAMIC_STATE_SAMPLE_MASK_EXT},
+    {OMBRE_LANE_FEATURE_DYNAMIC_COVERAGE,
+     VK_DYNAMIC_STATE_ALPHA_TO_COVERAGE_ENABLE_EXT},
+    {OMBRE_LANE_FEATURE_DYNAMIC_SAMPLES,
+     VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT},
+    {OMBRE_LANE_FEATURE_COLOR_WRITE_ENABLE,
+     VK_DYNAMIC_STATE_COLOR_WRITE_ENABLE_EXT},
+};
+
+static void fill_dynamic(struct vk_pipeline_infos *i, uint32_t dynamic,
+                         bool static_constants)
+{
+    uint32_t n = 0;
+
+    /* The first two are of the stages before rasterization. */
+    i->dynamic_state[n++] = VK_DYNAMIC_STATE_VIEWPORT;
+    i->dynamic_state[n++] = VK_DYNAMIC_STATE_SCISSOR;
+    if (!static_constants)
+        i->dynamic_state[n++] = VK_DYNAMIC_STATE_BLEND_CONSTANTS;
+    for (size_t r = 0; r < sizeof dynamic_rows / sizeof *dynamic_rows; r++)
+        if (dynamic & dynamic_rows[r].feature)
+            i->dynamic_state[n++] = dynamic_rows[r].state;
+    i->dynamic = (VkPipelineDynamicStateCreateInfo){
         .sType = VK_STRUCTURE_TYPE_PIPELINE_DYNAMIC_STATE_CREATE_INFO,
-        .dynamicStateCount = sizeof dynamic_states / sizeof *dynamic_states,
-        .pDynamicStates = dynamic_states,
+        .dynamicStateCount = n,
+        .pDynamicStates = i->dynamic_state,
     };
-    const VkGraphicsPipelineCreateInfo info = {
+}
+
+static void fill_rendering(struct vk_pipeline_infos *i,
+                           const struct ombre_vk_state *state)
+{
+    i->rendering = (VkPipelineRenderingCreateInfo){
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_RENDERING_CREATE_INFO,
+        .colorAttachmentCount = state->attachment_count,
+        .pColorAttachmentFormats = state->format,
+    };
+}
+
+void vk_pipeline_infos_fill(struct vk_pipeline_infos *i, struct ombre_gpu *gpu,
+                            const struct vk_recipe *recipe)
+{
+    const struct ombre_vk_state *const state = &recipe->state;
+
+    fill_stages(i, gpu, recipe->module);
+    fill_geometry(i);
+    fill_output(i, state);
+    if (recipe->lane.color_write_enable &&
+        !(recipe->dynamic & OMBRE_LANE_FEATURE_COLOR_WRITE_ENABLE))
+        fill_writes(i, state, recipe->write_off);
+    fill_dynamic(i, recipe->dynamic, recipe->lane.static_constants);
+    fill_rendering(i, state);
+    i->pipeline = (VkGraphicsPipelineCreateInfo){
         .sType = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO,
+        .pNext = recipe->pass ? NULL : &i->rendering,
         .stageCount = 2,
-        .pStages = stages,
-        .pVertexInputState = &vertex,
-        .pInputAssemblyState = &assembly,
-        .pViewportState = &viewport,
-        .pRasterizationState = &raster,
-        .pMultisampleState = samples,
-        .pColorBlendState = blend,
-        .pDynamicState = &dynamic,
+        .pStages = i->stage,
+        .pVertexInputState = &i->vertex,
+        .pInputAssemblyState = &i->assembly,
+        .pViewportState = &i->viewport,
+        .pRasterizationState = &i->raster,
+        .pMultisampleState = &i->samples,
+        .pDepthStencilState = &i->depth,
+        .pColorBlendState = &i->blend,
+        .pDynamicState = &i->dynamic,
         .layout = gpu->draw_layout,
-        .renderPass = pass,
+        .renderPass = recipe->pass,
     };
+}
+
+/* --- Pipelines -------------------------------------------------------------
+ */
+
+bool vk_graphics_pipeline_create(struct ombre_gpu *gpu,
+                                 const VkGraphicsPipelineCreateInfo *info,
+                                 VkPipeline *out)
+{
     VK_CREATE(gpu, vkCreateGraphicsPipelines,
-              (gpu->device, gpu->cache, 1, &info, NULL, out), out);
+              (gpu->device, gpu->cache, 1, info, NULL, out), out);
     return true;
 
 fail:
     return false;
 }
 
-bool vk_pipeline_create(struct ombre_gpu *gpu,
-                        const struct ombre_vk_state *state,
-                        VkShaderModule module, VkRenderPass pass,
+bool vk_pipeline_create(struct ombre_gpu *gpu, const struct vk_recipe *recipe,
                         VkPipeline *out)
 {
-    const VkPipelineMultisampleStateCreateInfo samples = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_MULTISAMPLE_STATE_CREATE_INFO,
-        .rasterizationSamples = state->samples,
-        .pSampleMask = &state->sample_mask,
-        .alphaToCoverageEnable = state->alpha_to_coverage_enable,
-    };
-    const VkPipelineColorBlendStateCreateInfo blend = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO,
-        .logicOpEnable = state->logic_op_enable,
-        .logicOp = state->logic_op_enable ? state->logic_op : VK_LOGIC_OP_COPY,
-        .attachmentCount = state->attachment_count,
-        .pAttachments = state->attachment,
-    };
+    struct vk_pipeline_infos infos;
 
-    return make_pipeline(gpu, module, &blend, &samples, pass, out);
+    vk_pipeline_infos_fill(&infos, gpu, recipe);
+    return vk_graphics_pipeline_create(gpu, &infos.pipeline, out);
 }
 
 bool vk_echo_pipeline_create(struct ombre_gpu *gpu, VkRenderPass pass,
                              VkPipeline *out)
 {
-    const VkPipelineMultisampleStateCreateInfo samples = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_MULTISAMPLE_STATE_CREATE_INFO,
-        .rasterizationSamples = VK_SAMPLE_COUNT_1_BIT,
+    static const struct vk_outputs none = {0};
+    const struct ombre_vk_state state = {
+        .attachment_count = 1,
+        .format = {VK_FORMAT_R32G32B32A32_UINT},
+        .attachment = {{.colorWriteMask = 0xF}},
+        .samples = VK_SAMPLE_COUNT_1_BIT,
+        .sample_mask = UINT32_MAX,
     };
-    const VkPipelineColorBlendAttachmentState attachment = {
-        .colorWriteMask = 0xF,
-    };
-    const VkPipelineColorBlendStateCreateInfo blend = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO,
-        .attachmentCount = 1,
-        .pAttachments = &attachment,
-    };
-    return make_pipeline(gpu, gpu->echo_frag, &blend, &samples, pass, out);
+    struct vk_recipe recipe;
+
+    vk_recipe_plain(&recipe, gpu, &state, &none, pass);
+    recipe.module = gpu->echo_frag;
+    return vk_pipeline_create(gpu, &recipe, out);
 }

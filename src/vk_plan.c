@@ -86,6 +86,32 @@ static struct cut cut_job(const struct vk_job *job, uint32_t slots,
     return c;
 }
 
+static bool is_same(const struct vk_job *a, const struct vk_job *b)
+{
+    return a->operands && a->operands == b->operands && a->width == b->width &&
+           a->height == b->height && a->layers == b->layers &&
+           a->slots == b->slots;
+}
+
+/* The pieces of the job before once more, with the records that they have. */
+static enum vk_plan_result share_job(struct vk_plan *plan, uint32_t index)
+{
+    const size_t first = plan->last_piece, end = plan->piece_count;
+
+    plan->last_piece = end;
+    for (size_t i = first; i < end; i++) {
+        struct vk_piece *const pieces = grow(plan->piece, plan->piece_count,
+                                             &plan->piece_room, sizeof *pieces);
+        if (!pieces)
+            return VK_PLAN_NO_MEMORY;
+        plan->piece = pieces;
+        pieces[plan->piece_count] = pieces[i];
+        pieces[plan->piece_count].job = index;
+        pieces[plan->piece_count++].is_shared = true;
+    }
+    return VK_PLAN_OK;
+}
+
 static enum vk_plan_result add_job(struct vk_plan *plan,
                                    const struct vk_job *job, uint32_t index,
                                    uint32_t limit, uint64_t alignment)
@@ -94,6 +120,7 @@ static enum vk_plan_result add_job(struct vk_plan *plan,
     const uint32_t slots = job->slots ? job->slots : 1;
     enum vk_plan_result result = VK_PLAN_OK;
 
+    plan->last_piece = plan->piece_count;
     if (job->width == 0 || job->height == 0 || job->layers == 0)
         return VK_PLAN_OK;
     const struct cut cut = cut_job(job, slots, limit);
@@ -127,7 +154,9 @@ enum vk_plan_result vk_plan_init(struct vk_plan *plan, const struct vk_job *job,
     if (job_count > UINT32_MAX)
         return VK_PLAN_TOO_LARGE;
     for (uint32_t i = 0; i < job_count && result == VK_PLAN_OK; i++)
-        result = add_job(plan, &job[i], i, limit, alignment);
+        result = i > 0 && is_same(&job[i - 1], &job[i])
+                     ? share_job(plan, i)
+                     : add_job(plan, &job[i], i, limit, alignment);
     if (result != VK_PLAN_OK)
         vk_plan_finish(plan);
     return result;

@@ -5,6 +5,8 @@
 
 enum { GROUP = 8 }; /* local_size_x, local_size_y of fetch.comp */
 
+static const uint32_t poison = 0xA5A5A5A5;
+
 /* Words that fetch.comp writes for a texel. */
 static uint32_t texel_words(const struct vk_target *t)
 {
@@ -33,7 +35,37 @@ bool vk_readback_init(struct vk_batch *b)
         if (!vk_batch_reserve(b, &b->readback_size, size, &t->readback))
             return false;
     }
-    return true;
+    return vk_batch_reserve(b, &b->readback_size, sizeof(uint32_t), &b->token);
+}
+
+/* Another one for each batch, and never what fresh memory holds. */
+static uint32_t token_of(const struct vk_batch *b)
+{
+    return (uint32_t) b->gpu->kept.now | 0x80000000u;
+}
+
+/* The device poisons: memory is its own to write to.  The token, cleared by the
+ * host, tells whether it did. */
+void vk_readback_poison(struct vk_batch *b)
+{
+    const struct VolkDeviceTable *const vk = &b->gpu->vk;
+    const VkMemoryBarrier barrier = {
+        .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+        .srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT,
+        .dstAccessMask =
+            VK_ACCESS_TRANSFER_WRITE_BIT | VK_ACCESS_SHADER_WRITE_BIT,
+    };
+
+    memset((char *) b->readback.map + b->token, 0, sizeof(uint32_t));
+    if (b->token > 0)
+        vk->vkCmdFillBuffer(b->gpu->commands, b->readback.buffer, 0, b->token,
+                            poison);
+    vk->vkCmdFillBuffer(b->gpu->commands, b->readback.buffer, b->token,
+                        sizeof(uint32_t), token_of(b));
+    vk->vkCmdPipelineBarrier(b->gpu->commands, VK_PIPELINE_STAGE_TRANSFER_BIT,
+                             VK_PIPELINE_STAGE_TRANSFER_BIT |
+                                 VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                             0, 1, &barrier, 0, NULL, 0, NULL);
 }
 
 void vk_readback_sets(struct vk_batch *b)
@@ -146,9 +178,27 @@ static void store_target(const struct vk_batch *b, uint32_t i)
     }
 }
 
-void vk_readback_store(const struct vk_batch *b)
+bool vk_readback_store(const struct vk_batch *b)
 {
-    for (uint32_t i = 0; i < b->batch->target_count; i++)
-        if (b->surface.target[i].format)
+    const char *const map = b->readback.map;
+    const uint32_t want = token_of(b);
+
+    if (memcmp(map + b->token, &want, sizeof want) != 0)
+        return vk_fail(b->gpu, OMBRE_GPU_FAILED,
+                       "the submission is said to be done, and is not");
+    for (uint32_t i = 0; i < b->batch->target_count; i++) {
+        const struct vk_target *const t = &b->surface.target[i];
+        if (!t->format)
+            continue;
+        if (b->batch->target[i].readback)
             store_target(b, i);
+        if (!t->bits)
+            b->gpu->texels[i] = map + t->readback;
+    }
+    return true;
+}
+
+const void *ombre_gpu_texels(const struct ombre_gpu *gpu, uint32_t target)
+{
+    return target < OMBRE_VK_MAX_ATTACHMENTS ? gpu->texels[target] : NULL;
 }

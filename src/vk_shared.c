@@ -91,10 +91,21 @@ fail:
     return made;
 }
 
-bool vk_shared_init(struct ombre_gpu *gpu)
+const uint32_t *vk_rectangle_code(size_t *size)
 {
+    *size = sizeof rectangle_vert;
+    return rectangle_vert;
+}
+
+bool vk_shared_init(struct ombre_gpu *gpu, const void *bytes, size_t size)
+{
+    size_t data_size = 0;
+    const void *const data =
+        vk_cache_data_open(gpu->physical, bytes, size, &data_size);
     const VkPipelineCacheCreateInfo cache = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO,
+        .initialDataSize = data ? data_size : 0,
+        .pInitialData = data,
     };
     VK_CREATE(gpu, vkCreatePipelineCache,
               (gpu->device, &cache, NULL, &gpu->cache), &gpu->cache);
@@ -112,6 +123,10 @@ void vk_shared_finish(struct ombre_gpu *gpu)
 {
     const struct VolkDeviceTable *const vk = &gpu->vk;
 
+#ifdef VK_EXT_shader_object
+    if (gpu->rectangle_object)
+        vk->vkDestroyShaderEXT(gpu->device, gpu->rectangle_object, NULL);
+#endif
     vk->vkDestroyPipeline(gpu->device, gpu->fetch, NULL);
     vk->vkDestroyPipelineLayout(gpu->device, gpu->draw_layout, NULL);
     vk->vkDestroyPipelineLayout(gpu->device, gpu->fetch_layout, NULL);

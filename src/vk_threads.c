@@ -16,22 +16,20 @@ enum {
     WORTHWHILE = 4, /* pipelines for each thread */
 };
 
-struct vk_missing_pipeline {
-    VkPipeline *out;
-    struct ombre_vk_state state; /* normal */
-    VkShaderModule module;
-    VkRenderPass pass;
+struct vk_missing_program {
+    struct vk_program *out;
+    struct vk_recipe recipe;
 };
 
 /* --- The list --------------------------------------------------------------
  */
 
 static bool add(struct vk_missing *m, struct ombre_gpu *gpu,
-                const struct vk_missing_pipeline *row)
+                const struct vk_missing_program *row)
 {
     if (m->count == m->room) {
         const size_t room = m->room ? 2 * m->room : 16;
-        struct vk_missing_pipeline *const grown =
+        struct vk_missing_program *const grown =
             realloc(m->row, room * sizeof *grown);
         if (!grown)
             return vk_fail(gpu, OMBRE_GPU_OUT_OF_MEMORY, "%zu pipelines", room);
@@ -43,33 +41,27 @@ static bool add(struct vk_missing *m, struct ombre_gpu *gpu,
 }
 
 bool vk_missing_find(struct vk_missing *m, struct ombre_gpu *gpu,
-                     const struct ombre_vk_state *state,
-                     const struct vk_outputs *outputs, VkRenderPass pass,
-                     VkPipeline **out)
+                     const struct vk_recipe *recipe, struct vk_program **out)
 {
-    struct vk_missing_pipeline row = {
-        .state = vk_state_normal(state, gpu->facts.independent_blend),
-        .pass = pass,
-    };
-    const struct vk_outputs left = vk_outputs_patched(state, outputs);
-    const struct vk_key key = vk_key_pipeline(&row.state, &left);
+    struct vk_missing_program row = {.recipe = *recipe};
+    const struct vk_key key = vk_key_program(recipe);
     bool found;
 
-    if (!vk_keep_pipeline(gpu, &key, out, &found))
+    if (!vk_keep_program(gpu, &key, out, &found))
         return false;
-    if (found)
-        return true;
     row.out = *out;
-    if (vk_keep_module(gpu, &left, &row.module) && add(m, gpu, &row))
+    /* Also of one that is found, so that what it is of stays, too. */
+    if (vk_recipe_prepare(&row.recipe, gpu) && (found || add(m, gpu, &row)))
         return true;
-    vk_cache_drop(gpu, *out);
+    if (!found)
+        vk_cache_drop(gpu, *out);
     return false;
 }
 
 void vk_missing_finish(struct vk_missing *m, struct ombre_gpu *gpu)
 {
     for (size_t i = 0; i < m->count; i++)
-        if (*m->row[i].out == VK_NULL_HANDLE)
+        if (!vk_program_is_made(m->row[i].out))
             vk_cache_drop(gpu, m->row[i].out);
     free(m->row);
     *m = (struct vk_missing){0};
@@ -99,9 +91,8 @@ static void *work(void *user)
         const size_t i = atomic_fetch_add(&team->next, 1);
         if (i >= team->missing->count)
             break;
-        const struct vk_missing_pipeline *const row = &team->missing->row[i];
-        if (!vk_pipeline_create(member->gpu, &row->state, row->module,
-                                row->pass, row->out))
+        const struct vk_missing_program *const row = &team->missing->row[i];
+        if (!vk_program_init(row->out, member->gpu, &row->recipe))
             atomic_store(&team->failed, true);
     }
     return NULL;
@@ -166,8 +157,7 @@ static bool make_on_threads(const struct vk_missing *m, struct ombre_gpu *gpu,
 static bool make_here(const struct vk_missing *m, struct ombre_gpu *gpu)
 {
     for (size_t i = 0; i < m->count; i++)
-        if (!vk_pipeline_create(gpu, &m->row[i].state, m->row[i].module,
-                                m->row[i].pass, m->row[i].out))
+        if (!vk_program_init(m->row[i].out, gpu, &m->row[i].recipe))
             return false;
     return true;
 }

@@ -51,6 +51,22 @@ static bool init_drawn(struct vk_batch *b, uint32_t target)
                                  &u->framebuffer);
 }
 
+/* Of what is copied at a time: all, or a row of tiles. */
+static VkExtent2D upload_extent(const struct vk_batch *b)
+{
+    const struct ombre_gpu_batch *const batch = b->batch;
+
+    return (VkExtent2D){batch->width, batch->tile_height ? batch->tile_height
+                                                         : batch->height};
+}
+
+static uint64_t upload_size(const struct vk_batch *b, const struct vk_target *t)
+{
+    const VkExtent2D extent = upload_extent(b);
+
+    return (uint64_t) extent.width * extent.height * t->format->texel_size;
+}
+
 bool vk_upload_init(struct vk_batch *b)
 {
     for (uint32_t i = 0; i < b->batch->target_count; i++) {
@@ -60,8 +76,7 @@ bool vk_upload_init(struct vk_batch *b)
         if (t->upload_type != OMBRE_GPU_OUTPUT_NONE) {
             if (!init_drawn(b, i))
                 return false;
-        } else if (!vk_batch_reserve(b, &b->staging_size,
-                                     vk_batch_texels(b) * t->format->texel_size,
+        } else if (!vk_batch_reserve(b, &b->staging_size, upload_size(b, t),
                                      &t->staging)) {
             return false;
         }
@@ -100,8 +115,11 @@ static bool add_pipeline(struct vk_batch *b, const struct vk_upload *u,
         .samples = b->batch->samples,
         .sample_mask = 1u << sample,
     };
-    return vk_batch_pipeline(b, u->first_job + sample, &state, &outputs,
-                             u->pass);
+    struct vk_recipe recipe;
+
+    vk_recipe_plain(&recipe, b->gpu, &state, &outputs, u->pass);
+    return vk_batch_program(b, u->first_job + sample, &recipe, &state,
+                            &outputs);
 }
 
 bool vk_upload_pipelines(struct vk_batch *b)
@@ -113,32 +131,59 @@ bool vk_upload_pipelines(struct vk_batch *b)
     return true;
 }
 
+/* Rows of tiles side by side, from rows of one. */
+static void fill_tiles(const struct vk_batch *b, size_t texel_size,
+                       const char *from, char *to)
+{
+    const size_t row = b->batch->width * texel_size;
+    const size_t tile = b->batch->tile_width * texel_size;
+
+    for (uint32_t y = 0; y < b->batch->tile_height; y++, from += tile)
+        for (size_t x = 0; x < row; x += tile)
+            memcpy(to + y * row + x, from, row - x < tile ? row - x : tile);
+}
+
 void vk_upload_fill(struct vk_batch *b)
 {
     for (uint32_t i = 0; i < b->batch->target_count; i++) {
         const struct vk_target *const t = &b->surface.target[i];
-        if (t->format && t->upload_type == OMBRE_GPU_OUTPUT_NONE)
-            memcpy((char *) b->staging.map + t->staging,
-                   b->batch->target[i].upload,
-                   (size_t) vk_batch_texels(b) * t->format->texel_size);
+        if (!t->format || t->upload_type != OMBRE_GPU_OUTPUT_NONE)
+            continue;
+        char *const to = (char *) b->staging.map + t->staging;
+        if (b->batch->tile_width)
+            fill_tiles(b, t->format->texel_size, b->batch->target[i].upload,
+                       to);
+        else
+            memcpy(to, b->batch->target[i].upload, (size_t) upload_size(b, t));
     }
+}
+
+static void record_rows(struct vk_batch *b, const struct vk_target *t,
+                        uint32_t y, uint32_t height)
+{
+    const VkBufferImageCopy region = {
+        .bufferOffset = t->staging,
+        .imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
+        .imageOffset = {0, (int32_t) y, 0},
+        .imageExtent = {b->batch->width, height, 1},
+    };
+    b->gpu->vk.vkCmdCopyBufferToImage(
+        b->gpu->commands, b->staging.buffer, t->image,
+        VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &region);
 }
 
 static void record_copy(struct vk_batch *b, const struct vk_target *t)
 {
     struct ombre_gpu *const gpu = b->gpu;
-    const VkBufferImageCopy region = {
-        .bufferOffset = t->staging,
-        .imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
-        .imageExtent = {b->batch->width, b->batch->height, 1},
-    };
+    const uint32_t step = upload_extent(b).height;
+
     vk_scribble_record(gpu, t->image);
     vk_image_barrier(gpu, gpu->commands, t->image,
                      VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
                      VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
-    gpu->vk.vkCmdCopyBufferToImage(gpu->commands, b->staging.buffer, t->image,
-                                   VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1,
-                                   &region);
+    for (uint32_t y = 0, left; (left = b->batch->height - y) > 0;
+         y += left < step ? left : step)
+        record_rows(b, t, y, left < step ? left : step);
     vk_image_barrier(gpu, gpu->commands, t->image,
                      VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
                      VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL);

@@ -301,6 +301,11 @@ static inline struct ombre_case random_case(uint64_t seed)
     randomize_bounds(&seed, &c);
     randomize_device(&seed, &c.device);
     c.without = below(&seed, 8);
+    if (below(&seed, 2)) {
+        struct ombre_lane lane[OMBRE_LANE_MAX];
+        c.lane = lane[below(&seed, (uint32_t) ombre_lane_list(lane))];
+        c.without |= below(&seed, 1u << OMBRE_LANE_FEATURE_COUNT) << 16;
+    }
     c.pixel_count = below(&seed, 4);
     c.sample_count = c.pso.SampleDesc.Count;
     if (c.sample_count == 0 || c.sample_count > 32)
@@ -476,7 +481,8 @@ static inline bool cases_equal(const struct ombre_case *a,
 {
     return !strcmp(a->name, b->name) && psos_equal(&a->pso, &b->pso) &&
            names_equal(a, b) && devices_equal(&a->device, &b->device) &&
-           a->without == b->without && a->pixel_count == b->pixel_count &&
+           a->without == b->without && ombre_lane_equal(&a->lane, &b->lane) &&
+           a->pixel_count == b->pixel_count &&
            a->layer_count == b->layer_count &&
            a->sample_count == b->sample_count && operands_equal(a, b);
 }

@@ -110,6 +110,9 @@ FAILING(vkMapMemory,
         (VkDevice device, VkDeviceMemory memory, VkDeviceSize offset,
          VkDeviceSize size, VkMemoryMapFlags flags, void **out),
         (device, memory, offset, size, flags, out), RUBBISH(out))
+FAILING(vkGetPipelineCacheData,
+        (VkDevice device, VkPipelineCache cache, size_t *size, void *data),
+        (device, cache, size, data), RUBBISH(size))
 FAILING(vkResetDescriptorPool,
         (VkDevice device, VkDescriptorPool pool,
          VkDescriptorPoolResetFlags flags),
@@ -136,6 +139,19 @@ FAILING(vkWaitForFences,
         real_vkWaitForFences(device, count, fences, all, timeout))
 
 /* failing_calls.py sees that none is missing. */
+#ifdef VK_EXT_shader_object
+FAILING(vkCreateShadersEXT,
+        (VkDevice device, uint32_t count, const VkShaderCreateInfoEXT *infos,
+         const VkAllocationCallbacks *callbacks, VkShaderEXT *out),
+        (device, count, infos, callbacks, out), RUBBISH(out))
+/* clang-format off */
+#define NEWER_CALLS(X) \
+    X(vkCreateShadersEXT)
+/* clang-format on */
+#else
+#define NEWER_CALLS(X)
+#endif
+
 #define CALLS(X)                   \
     X(vkCreateCommandPool)         \
     X(vkCreateFence)               \
@@ -158,6 +174,7 @@ FAILING(vkWaitForFences,
     X(vkBindImageMemory)           \
     X(vkBindBufferMemory)          \
     X(vkMapMemory)                 \
+    X(vkGetPipelineCacheData)      \
     X(vkResetDescriptorPool)       \
     X(vkResetCommandPool)          \
     X(vkBeginCommandBuffer)        \
@@ -180,6 +197,7 @@ fake_vkGetDeviceProcAddr(VkDevice device, const char *name)
         return (PFN_vkVoidFunction) fake_##name_; \
     }
     CALLS(REPLACE)
+    NEWER_CALLS(REPLACE)
 #undef REPLACE
     return real;
 }

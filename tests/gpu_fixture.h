@@ -35,6 +35,10 @@ int fixture_close(void **state);
 struct ombre_gpu *fixture_reopen(struct fixture *f, uint32_t without,
                                  uint64_t timeout_ns);
 
+/* The same with features of lanes (enum ombre_lane_feature), but for some. */
+struct ombre_gpu *fixture_open_lanes(struct fixture *f, uint32_t features,
+                                     uint32_t without);
+
 const struct ombre_vk_format_facts *fixture_format(const struct ombre_gpu *gpu,
                                                    VkFormat format);
 uint32_t fixture_texel_size(VkFormat format);

@@ -20,6 +20,7 @@ SEES = {
     # 0
     'd3d': [],
     'format': [],
+    'lane': [],
     'log': [],
     'text': [],
     'vk': [],
@@ -30,11 +31,11 @@ SEES = {
     'translate': ['state', 'vk'],
     'reference': ['state'],
     # 3
-    'gpu': ['vk', 'log'],
+    'gpu': ['vk', 'lane', 'log'],
     'verify': ['format'],
     'faults': ['reference'],
     # 4
-    'case': ['reference', 'validate', 'text'],
+    'case': ['reference', 'validate', 'lane', 'text'],
     'suite': ['case', 'translate', 'gpu', 'verify', 'faults'],
     'report': ['suite'],
     # 5
@@ -53,6 +54,8 @@ LAYER_OF = {
     'rules': 'validate',
     'shared': 'format',
     'explain': 'reference',
+    'equation': 'reference',
+    'equations': 'reference',
     'tile': 'reference',
     'srgb': 'format',
     'spirv': 'gpu',

@@ -89,6 +89,7 @@ class Build:
                            for w in test['cmd']]
         self.lock = threading.RLock()
         self.links = {}
+        self.linked = {}
         self.runs = {}
         self.keys = {}
         self.seconds = {}
@@ -166,22 +167,28 @@ class Build:
         return any('--wrap' in word for word in self.link(executable))
 
     def shared(self, executable):
-        """The executable, linked to PART and LIBRARY."""
+        """The executable, linked to PART and LIBRARY: once, so that a run asks
+        the same tests from its beginning to its end."""
+        with self.lock:
+            if executable not in self.linked:
+                self.linked[executable] = self.link_shared(executable)
+            return self.linked[executable]
+
+    def link_shared(self, executable):
         mine = self.own / pathlib.Path(executable).name
         library = self.own / LIBRARY
-        with self.lock:
-            if mine.exists() and mine.stat().st_mtime > max(
-                    library.stat().st_mtime, pathlib.Path(executable).stat().st_mtime):
-                return str(mine)
-            words = ['-Wl,--no-as-needed' if w.endswith('src/libombre.a') else w
-                     for w in self.link(executable)]
-            words[words.index('-o') + 1] = str(mine)
-            at = words.index('-Wl,--no-as-needed')
-            words[at + 1:at + 1] = [str(self.own / PART), str(library)]
-            # LD_LIBRARY_PATH goes before a path of the new tags.
-            subprocess.run([*words, '-Wl,--enable-new-dtags', f'-Wl,-rpath,{self.own}'],
-                           cwd=self.directory, check=True)
+        if mine.exists() and mine.stat().st_mtime > max(
+                library.stat().st_mtime, pathlib.Path(executable).stat().st_mtime):
             return str(mine)
+        words = ['-Wl,--no-as-needed' if w.endswith('src/libombre.a') else w
+                 for w in self.link(executable)]
+        words[words.index('-o') + 1] = str(mine)
+        at = words.index('-Wl,--no-as-needed')
+        words[at + 1:at + 1] = [str(self.own / PART), str(library)]
+        # LD_LIBRARY_PATH goes before a path of the new tags.
+        subprocess.run([*words, '-Wl,--enable-new-dtags', f'-Wl,-rpath,{self.own}'],
+                       cwd=self.directory, check=True)
+        return str(mine)
 
     def static(self, executable, file, source, folder):
         """The executable, linked with a copy of a source, or None."""

@@ -2,7 +2,7 @@
 """Plant small faults into the sources and see whether the unit tests notice.
 
   tests/mutate.py [--build DIR] [--files GLOB].. [--sample N --seed S] [--jobs N]
-                  [--stages SECONDS,..] [--record FILE] [--minutes N]
+                  [--stages SECONDS,..] [--record FILE [--survivors]] [--minutes N]
   tests/mutate.py --list | --stale
 
 Each mutant is one change of one token or statement of one file.  Only that file
@@ -21,7 +21,7 @@ not run; an entry there that no longer matches a mutant is stale.
 
 With --record, what was found is kept in a file and not tried again, so a long
 run can be done in pieces (--minutes), and survivors are asked only tests that
-are new.
+are new.  --survivors tries no others.
 
 Prints how many were made, killed, did not compile, and every survivor.  Exit 1
 on a survivor or a stale entry.
@@ -199,6 +199,8 @@ def run_all(build, chosen, options):
     """Try the mutants, some at a time; return [(mutant, outcome)] of those that
     there was time for."""
     record = Record(options.record)
+    if options.survivors:
+        chosen = [m for m in chosen if Record.key(m) in record.survived]
     end = time.monotonic() + options.minutes * 60
     quickest = -1
     for slowest in options.stages:
@@ -260,6 +262,8 @@ def main():
     parser.add_argument('--stages', type=durations, default=[0.3, 600], metavar='SECONDS,..',
                         help='quick tests first, none that takes longer than the last')
     parser.add_argument('--record', type=pathlib.Path, metavar='FILE')
+    parser.add_argument('--survivors', action='store_true',
+                        help='only those that survived, as the record has it')
     parser.add_argument('--minutes', type=float, default=1e9, help='start no mutant after these')
     parser.add_argument('--list', action='store_true', help='print the mutants and stop')
     parser.add_argument('--stale', action='store_true', help='only look for stale entries')

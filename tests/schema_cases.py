@@ -49,12 +49,16 @@ SHAPES = {
                                                 'View': {'Format': 55, 'ViewDimension': 99, 'MipSlice': 9}}] * 8),
 }
 
+# What a driver that leaves out the blend constants gets wrong.
+CONSTANTS = drawn(BlendFactor=[0.2, 0.4, 0.6, 0.8], BlendState={'RenderTarget': [{
+    'BlendEnable': True, 'SrcBlend': 'BLEND_FACTOR', 'DestBlend': 'INV_BLEND_FACTOR', 'SrcBlendAlpha': 'BLEND_FACTOR'}]})
+
 # Fields that no case of the tests has yet, beside those in AGREE.
 RARE = {
     'Direct3D 9': {'ombre': 1, 'api': 'D3D9', 'RTVFormats': ['R8G8B8A8_UNORM'], 'BlendState': {
         'D3DRS_DITHERENABLE': True, 'D3DRS_SRGBWRITEENABLE': False, 'D3DRS_MULTISAMPLEANTIALIAS': 1, 'D3DRS_POINTSIZE': 'A2M0',
         'D3DRS_COLORWRITEENABLE2': 3, 'D3DRS_COLORWRITEENABLE3': '0x7', 'D3DRS_ADAPTIVETESS_Y': 'ATOC'}},
-    'device': {'ombre': 1, 'Without': ['logicOp'], 'Device': {'FeatureLevel': '9_3', 'OutputMergerLogicOp': True, 'AlphaBlendFactorSupported': False, 'Caps': {
+    'device': {'ombre': 1, 'Lane': 'static render-pass', 'Without': ['logicOp'], 'Device': {'FeatureLevel': '9_3', 'OutputMergerLogicOp': True, 'AlphaBlendFactorSupported': False, 'Caps': {
         'PrimitiveMiscCaps': '0x1', 'SrcBlendCaps': 7, 'DestBlendCaps': '0x1fff', 'NumSimultaneousRTs': 4}}},
     'slices': {'ombre': 1, 'RTVFormats': ['R8_UNORM'], 'RenderTargets': [{'Dimension': 'TEXTURE3D', 'MipLevels': 1, 'View': {
         'ViewDimension': 'TEXTURE3D', 'FirstWSlice': 0, 'WSize': 1}}]},
@@ -139,5 +143,7 @@ AGREE = [
     ({**ONE, 'pixels': [{'layers': [], 'dst': [[1, 2, 3, 4]]}]}, False),
     ({**ONE, 'pixels': [{'layers': [[[1, 2, 3, 4]]] * 3, 'dst': [[1, 2, 3, 4]]}]}, True),
     ({'pixels': None}, False), ({'ombre': 2}, False), ({'ombre': True}, False), ({'ombre': '1'}, False), ({'ombre': 1.0}, True),
-    ({'name': None}, False), ({'Lane': 'any'}, False), ({'Steps': []}, False), ({'DestinationBy': 'clear'}, False), ({'Name': 'x'}, False),
+    ({'name': None}, False), ({'Lane': 'any'}, True), ({'Lane': 'dynamic dynamic-rendering'}, True), ({'Lane': 'dynamics'}, False),
+    ({'Lane': 'shader-object+color-write-enable'}, True), ({'Lane': ''}, False), ({'Lane': ['static']}, False), ({'Lane': None}, False),
+    ({'Without': ['shaderObject', 'extendedDynamicState2LogicOp']}, True), ({'Steps': []}, False), ({'DestinationBy': 'clear'}, False), ({'Name': 'x'}, False),
 ]

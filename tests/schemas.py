@@ -24,13 +24,15 @@ except ImportError:
     sys.exit(77)
 
 from cli import CASES, GOOD, check, faulty, finish, ombre, parsed
-from schema_cases import AGREE, RARE, SHAPES
+from schema_cases import AGREE, CONSTANTS, RARE, SHAPES
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 SUFFIX = '.v1.schema.json'
 SCHEMAS = {path.name[:-len(SUFFIX)]: json.loads(path.read_text(encoding='utf-8'))
            for path in sorted((TOP / 'tools/schemas').glob('*' + SUFFIX))}
-NAMES = ['bringup', 'case', 'devices', 'doctor', 'draw', 'explain', 'list', 'predict', 'run', 'translate', 'validate', 'validate-rules']
+NAMES = ['bringup', 'case', 'devices', 'doctor', 'draw', 'explain', 'list', 'list-classes', 'predict', 'run', 'translate', 'validate', 'validate-rules']
+# What run folders are for; report_schemas.py has their documents.
+ELSEWHERE = ['baseline', 'compare', 'merge', 'report', 'report-matrix', 'result', 'run-folder']
 NEED_DEVICE = {'bringup', 'devices', 'doctor', 'draw', 'run'}
 VALIDATORS = {name: Draft202012Validator(schema) for name, schema in SCHEMAS.items()}
 
@@ -72,7 +74,7 @@ def file_cases():
 
 
 def test_schemas():
-    check('schemas', sorted(SCHEMAS) == NAMES, sorted(SCHEMAS))
+    check('schemas', sorted(SCHEMAS) == sorted(NAMES + ELSEWHERE), sorted(SCHEMAS))
     shapes = {}
     for name, schema in SCHEMAS.items():
         Draft202012Validator.check_schema(schema)
@@ -108,6 +110,8 @@ def test_answers():
                         'explain', '--rt', str(target), '-', case=case)
     hold_output('validate-rules', 'all', (0,), 'validate', '--rules')
     hold_output('list', 'smoke', (0,), 'list')
+    for form in ('R8G8B8A8_UNORM', 'R11G11B10_FLOAT', 'A8_UNORM'):
+        hold_output('list-classes', form, (0,), 'list', '--classes', form)
     for kind, least in (('validate', 40), ('translate', 70), ('predict', 100), ('explain', 40)):
         check(kind, len(documents[kind]) >= least, len(documents[kind]))
 
@@ -122,6 +126,9 @@ def test_drawings():
         valid = ombre('validate', '-', case=case).returncode == 0
         hold_output('draw', name, (0, 1, 77) if valid and case['pixels'] else (2,), 'draw', '-', case=case)
     hold_output('draw', 'without', (77,), 'draw', '--without', 'independentBlend', '-', case=GOOD)
+    hold_output('draw', 'lanes', (0,), 'draw', '--lane', 'all', '-', case=GOOD)
+    hold_output('draw', 'one lane lacking', (0, 77), 'draw', '--lane', 'static,shader-object', '-', case=GOOD)
+    hold_output('draw', 'a lane lacking', (77,), 'draw', '--lane', 'library', '--without', 'graphicsPipelineLibrary', '-', case=GOOD)
     hold_output('draw', 'exact', (0, 1, 77), 'draw', '--judge=exact', '--validation=off', '-', case=GOOD)
     # A driver that crashes, and one that leaves out a command.
     with tempfile.TemporaryDirectory() as folder:
@@ -130,6 +137,9 @@ def test_drawings():
         hold_output('bringup', 'crash', (1,), 'bringup', env=faulty(folder, 'crash', 0))
         for drop, code in (('vkCmdDraw', 3), ('vkCmdCopyBufferToImage', 3)):
             hold_output('draw', drop, (code,), *words, case=GOOD, env={**faulty(folder, '', 0), 'FAULTY_DRIVER_DROP': drop})
+        hold_output('draw', 'constants', (1,), *words, case=CONSTANTS, env={**faulty(folder, '', 0), 'FAULTY_DRIVER_DROP': 'vkCmdSetBlendConstants'})
+        hold_output('run', 'constants', (1,), 'run', '-j1', '--validation', 'off', 'om.color.r8g8b8a8_unorm.blend_factor-zero-add',
+                    env={**faulty(folder, '', 0), 'FAULTY_DRIVER_DROP': 'vkCmdSetBlendConstants'})
     # A few that pass, some that a device may lack, and a baseline that is wrong.
     hold_output('run', 'some', (0, 1), 'run', '-j1', 'om.output.*', 'om.special.r16_float.*', 'om.store.r32g32b32_uint')
     hold_output('run', 'no baseline', (0, 1), 'run', '-j1', '--baseline=none', 'om.output.undeclared.*')
@@ -188,7 +198,9 @@ TABLES = [
     ('case', '$defs/vendor/anyOf/0/enum', 'src/case_enums.c', ' vendors[]', r'"(\w+)"'),
     ('case', 'properties/api/enum', STATE, '#define OMBRE_APIS(', r'"([\w.]+)"'),
     ('draw', '$defs/judge/enum', REFERENCE, '#define OMBRE_JUDGES(', r'"([\w-]+)"'),
-    ('draw', 'properties/verdict/enum', REPORT, '#define OMBRE_OUTCOMES(', r'"((?!flake)[a-z-]+)", "[A-Z]'),
+    ('draw', '$defs/verdict/enum', REPORT, '#define OMBRE_OUTCOMES(', r'"((?!flake)[a-z-]+)", "[A-Z]'),
+    ('devices', 'properties/devices/items/properties/laneFeatures/required', 'include/ombre/lane.h', '#define OMBRE_LANE_FEATURES(',
+     r'\d, "(\w+)"'),
     ('draw', 'properties/controls/required', DRAWING, '#define CONTROLS(', r'"(\w+)"'),
     ('run', '$defs/result/properties/status/enum', REPORT, '#define OMBRE_OUTCOMES(', r'"([A-Z]\w+)"'),
     ('run', '$defs/run/properties/counts/required', REPORT, '#define OMBRE_OUTCOMES(', r'"([A-Z]\w+)"'),
@@ -236,27 +248,27 @@ def test_agree():
 # Fields that a document may lack, or may hold one of the values below.
 OPTIONAL = {
     'case': r'.*[.](?!bits$)\w+|(?!ombre$)\w+',
-    'validate': r'total', 'validate-rules': r'$', 'list': r'$', 'translate': r'$',
+    'validate': r'total', 'validate-rules': r'$', 'list': r'$', 'list-classes': r'$', 'translate': r'$',
     'predict': r'.*[.](nan|covered|channels[.][rgba])',
     'draw': r'.*[.](nan|covered|detail|channels[.][rgba])',
     'explain': r'.*[.](nan|channels[.][rgba]|operands[.][\w-]+|converted[.][\w-]+)|freedoms[.][\w-]+',
-    'devices': r'.*[.]VkFormat', 'run': r'.*[.]reason',
+    'devices': r'.*[.]VkFormat', 'run': r'.*[.](reason|looks_like)',
     'doctor': r'.*[.]remedy', 'bringup': r'.*[.](reason|suspect)',
 }
 REAL = r'.*(value|given|position|_term|sum|result|seconds|stores\[\]|converted[.][\w-]+|blendConstants\[\]|' \
        r'(BlendFactor|(src|dst|layers\[\])\[\]|dst\[\]\[\])\[\])'
 BOOL = r'.*(Enable|Enable\[\]|OutputMergerLogicOp|AlphaBlendFactorSupported|ENABLE|ANTIALIAS|valid|ok|nan|ideal|written|complete|' \
-       r'independentBlend|dualSrcBlend|logicOp|sampleRateShading|colorAttachment|blend|repeat_equal|coverage_ok|colorBlendEnables\[\])'
+       r'independentBlend|dualSrcBlend|logicOp|sampleRateShading|colorAttachment|blend|repeat_equal|coverage_ok|equal|offered|laneFeatures[.]\w+|colorBlendEnables\[\])'
 # What a value becomes, and where that is no fault.
 OTHERS = [
     ({'wrong': 1}, ''), ([[]], r'.*layers'), (True, BOOL), (-1.5, r'(?!.*seconds)' + REAL),
-    (2 ** 40, REAL + r'|.*(index|max\w+|pixel|jobs|known|unexpected|counts[.]\w+|total|dropped|milliseconds|held|of)'),
-    (None, r'(?!.*seconds)' + REAL + r'|.*(bits|pci|targets\[\]|repeat_equal|BlendFactor|PixelShader|BlendState|RenderTargets\[\]|'
+    (2 ** 40, REAL + r'|.*(index|max\w+|pixel|jobs|known|unexpected|counts[.]\w+|total|dropped|milliseconds|held|of|asked|explained|against)|wrong[.].*'),
+    (None, r'(?!.*seconds)' + REAL + r'|wrong|.*(bits|pci|targets\[\]|repeat_equal|equal|laneFeatures[.]\w+|BlendFactor|PixelShader|BlendState|RenderTargets\[\]|'
      r'DepthStencil|outputs\[\]|coverage|(src|dst|layers\[\])\[\])'),
-    ('wrong word', r'(.*[.])?(name|Resource|message|source|sentence|because|reason|suspect|what|remedy|detail|messages\[\]|device\w*Name|driverName|driverInfo)'),
-    ('', r'(.*[.])?(name|Resource|path|deviceName|driverName|driverInfo)|reason'),
+    ('wrong word', r'(.*[.])?(difference|name|Resource|message|source|sentence|because|reason|looks_like|words|suspect|what|remedy|detail|messages\[\]|device\w*Name|driverName|driverInfo)'),
+    ('', r'(.*[.])?(name|Resource|path|deviceName|driverName|driverInfo)|(lanes\[\][.]|.*[.]lanes\[\][.])?reason|lanes\[\][.]difference'),
     ([], r'.*(RTVFormats|RenderTargets?|outputs|src|Without|pixels|dst|BlendEnable|RenderTargetWriteMask|layers\[\]|pAttachments|targets|'
-     r'legal|issues|colorBlend\w+|colorWriteMasks|attachmentFormats|shaderPatches|needs|plan|ends|freedoms|without|messages|results|findings|ampleCounts|samples)'),
+     r'legal|issues|colorBlend\w+|colorWriteMasks|attachmentFormats|shaderPatches|needs|plan|ends|freedoms|without|lanes|messages|results|findings|looks_like|ampleCounts|samples)'),
 ]
 # Arrays that have one length.
 EXACT = r'.*(legal\[\]|covered|texels\[\][.][rgb]|stores|blendConstants|key|pSampleMask|low|high|BlendFactor|src\[\]|layers\[\]\[\])'
@@ -339,6 +351,9 @@ CONTRADICTIONS = [
     ('draw', 'several targets', ('reason',), 'none'), ('draw', 'several targets', ('verdict',), 'fail'),
     ('draw', 'several targets', ('repeat_equal',), None), ('draw', 'several targets', ('readback',), None),
     ('draw', 'vkCmdDraw', (*RED, 'ok'), True), ('draw', 'crash', ('readback',), 'raw'), ('draw', 'crash', ('lane',), 'static'),
+    ('draw', 'lanes', ('lanes', 0, 'reason'), 'none'), ('draw', 'lanes', ('lanes', 0, 'equal'), False), ('draw', 'lanes', ('lanes', 0, 'difference'), 'here'),
+    ('draw', 'lanes', ('lanes', 0, 'verdict'), 'fail'), ('devices', 'all', ('devices', 0, 'lanes', 0, 'reason'), 'none'),
+    ('devices', 'all', ('devices', 0, 'lanes', 0, 'offered'), False), ('devices', 'all', ('devices', 0, 'lanes'), []),
     ('devices', 'all', ('devices', 0, 'formats', 0, 'how'), 'none'), ('devices', 'all', ('devices', 0, 'formats', 0, 'VkFormat'), GONE),
     ('devices', 'all', ('devices', 0, 'formats', 0, 'colorAttachment'), False), ('devices', 'all', ('devices',), []),
     ('devices', 'all', ('devices', 0, 'formats', 0, 'samples'), [1, 1]),

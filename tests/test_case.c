@@ -143,7 +143,9 @@ static void test_other_fields(void **state)
              "'BlendFactor': [0.25, '0x7fc00123', '-inf', -0], "
              "'Device': {'FeatureLevel': '11_1', 'OutputMergerLogicOp': false, "
              "'AlphaBlendFactorSupported': true}, "
-             "'Without': ['logicOp', 'independentBlend'], 'pixels': []}");
+             "'Lane': 'dynamic-rendering static-constants+dynamic', "
+             "'Without': ['logicOp', 'independentBlend', 'shaderObject'], "
+             "'pixels': []}");
     static const uint32_t factor[] = {0x3E800000, 0x7FC00123, 0xFF800000,
                                       0x80000000};
 
@@ -158,7 +160,12 @@ static void test_other_fields(void **state)
     assert_false(c.device.OutputMergerLogicOp);
     assert_true(c.device.AlphaBlendFactorSupported);
     assert_int_equal(c.without, OMBRE_CASE_WITHOUT_LOGIC_OP |
-                                    OMBRE_CASE_WITHOUT_INDEPENDENT_BLEND);
+                                    OMBRE_CASE_WITHOUT_INDEPENDENT_BLEND |
+                                    OMBRE_LANE_FEATURE_SHADER_OBJECT);
+    assert_true(ombre_lane_equal(
+        &c.lane, &(struct ombre_lane){.state = OMBRE_LANE_DYNAMIC,
+                                      .pass = OMBRE_LANE_DYNAMIC_RENDERING,
+                                      .static_constants = true}));
     assert_int_equal(c.pixel_count, 0);
     ombre_case_finish(&c);
     c = accepted(HEAD "'BlendFactor': null, 'Without': ['dualSrcBlend'], "
@@ -168,6 +175,7 @@ static void test_other_fields(void **state)
     assert_true(c.pso.BlendFactor[0] == 1 && c.pso.BlendFactor[1] == 1 &&
                 c.pso.BlendFactor[2] == 1 && c.pso.BlendFactor[3] == 1);
     assert_int_equal(c.without, OMBRE_CASE_WITHOUT_DUAL_SRC_BLEND);
+    assert_true(ombre_lane_equal(&c.lane, &(struct ombre_lane){0}));
     assert_int_equal(c.pso.SampleMask, 0xFEDCBA98);
     assert_int_equal(c.device.FeatureLevel, OMBRE_FEATURE_LEVEL_12_2);
     assert_true(c.device.OutputMergerLogicOp);

@@ -55,7 +55,13 @@ static const struct row rows[] = {
     {HEAD "'pixel': []}", 2, "pixel", "did you mean \"pixels\"?"},
     {HEAD "'nonsense':\n3}", 2, "nonsense", "unknown field \"nonsense\"; expected one of ombre, name, api, BlendState"},
     {HEAD "'Steps': []}", 2, "Steps", "\"Steps\" belongs to case files, but this version of ombre does not act on it"},
-    {HEAD "'Lane': 'any'}", 2, "Lane", "\"Lane\" belongs to case files, but"},
+    {HEAD "'Lane': 'dynamik'}", 2, "Lane", "found \"dynamik\"; did you mean \"dynamic\"?"},
+    {HEAD "'Lane': 'static render_pass'}", 2, "Lane", "found \"static render_pass\"; did you mean \"render-pass\"?"},
+    {HEAD "'Lane': 'static library'}", 2, "Lane", "\"static library\" names two lanes"},
+    {HEAD "'Lane': 'shader-object render-pass'}", 2, "Lane", "goes with dynamic-rendering only"},
+    {HEAD "'Lane': 'static-constants shader-object'}", 2, "Lane", "has no static-constants"},
+    {HEAD "'Lane': ''}", 2, "Lane", "no lane is named"},
+    {HEAD "'Lane': ['static']}", 2, "Lane", "expected words for a lane, as \"any\" or \"dynamic dynamic-rendering\", found an array"},
     {HEAD "'DestinationBy': 'upload'}", 2, "DestinationBy", "\"DestinationBy\" belongs to case files, but"},
     /* Types of the document's fields. */
     {HEAD "'name': null}", 2, "name", "expected a string, found null"},
@@ -91,7 +97,7 @@ static const struct row rows[] = {
     {HEAD "'Device': {'OutputMergerLogicOps': true}}", 2, "Device.OutputMergerLogicOps", "did you mean \"OutputMergerLogicOp\"?"},
     {HEAD "'Without': 'logicOp'}", 2, "Without", "expected an array of features, found \"logicOp\""},
     {HEAD "'Without': ['logicOp',\n'dualSrcBlending']}", 3, "Without[1]", "found \"dualSrcBlending\"; did you mean \"dualSrcBlend\"?"},
-    {HEAD "'Without': [1]}", 2, "Without[0]", "expected \"independentBlend\", \"dualSrcBlend\" or \"logicOp\", found 1"},
+    {HEAD "'Without': [1]}", 2, "Without[0]", "expected \"independentBlend\", \"dualSrcBlend\", \"logicOp\" or a feature of lanes, found 1"},
     /* BlendState. */
     {BLEND "{'SrcBlend': 'SRC_ALHPA'}]}}", 4, "BlendState.RenderTarget[0].SrcBlend", "expected a D3D12_BLEND name or number, found \"SRC_ALHPA\"; did you mean \"SRC_ALPHA\"?"},
     {BLEND "{'DestBlend': 'D3D12_BLEND_INV_SRC_ALPAH'}]}}", 4, "BlendState.RenderTarget[0].DestBlend", "did you mean \"D3D12_BLEND_INV_SRC_ALPHA\"?"},

@@ -313,6 +313,32 @@ def test_no_driver():
 
 # --- list and show ------------------------------------------------------------
 
+def test_classes():
+    """677 equations are 607 functions on UNORM, 634 on SNORM and floats; all are listed once."""
+    for form, counts in (('R8G8B8A8_UNORM', [607, 999, 152, 252]), ('DXGI_FORMAT_R16G16B16A16_SNORM', [634, 1034, 165, 269]),
+                         ('R32G32B32A32_FLOAT', [634, 1034, 165, 269])):
+        run = expect(f'classes {form}', ombre('list', '--classes', form), 0, f'677 equations are {counts[0]} functions')
+        check('classes', '\n  = no blending\n' in run.stdout)
+        got = parsed('classes', expect(f'classes {form}', ombre('list', f'--classes={form}', '--json'), 0))
+        halves = got['halves']
+        check('classes', got['format'] == form.removeprefix('DXGI_FORMAT_'), got['format'])
+        check('classes', [half['half'] for half in halves] == ['color', 'alpha'])
+        check('classes', [n for half in halves for n in (half['functions'], half['secondSource']['functions'])] == counts, counts)
+        for half, size in zip(halves, (1085, 302)):
+            members = [member for group in half['classes'] for member in group]
+            check('classes', len(members) == len(set(members)) == size + 2, len(members))
+            check('classes', len(half['classes']) == half['secondSource']['functions'], len(half['classes']))
+            shown = [member for group in half['classes'] if len(group) > 1 for member in group]
+            check('classes', all(member in run.stdout for member in shown))
+        groups = {member: group for group in halves[0]['classes'] for member in group}
+        check('classes', 'no blending' in groups['ONE, ZERO, ADD'] and 'not written' in groups['ZERO, ONE, ADD'], groups['ONE, ZERO, ADD'])
+        check('classes', ('ZERO, SRC_ALPHA, SUBTRACT' in groups['ZERO, ZERO, ADD']) == ('UNORM' in form))
+        check('classes', 'DEST_COLOR, ZERO, ADD' in groups['ZERO, SRC_COLOR, ADD'] and 'MIN' not in groups['MAX'])
+    expect('classes of half', ombre('list', '--classes', 'A8_UNORM'), 0, 'alpha: 194')
+    expect('classes of none', ombre('list', '--classes', 'R8G8_UNRM'), 2, '', "did you mean 'R8G8_UNORM'")
+    expect('classes of integers', ombre('list', '--classes', 'R8_UINT'), 2, '', 'no format that blends')
+
+
 def test_list():
     run = expect('list', ombre('list'), 0, 'om.color.r8g8b8a8_unorm.src_alpha-inv_src_alpha-add')
     ids = run.stdout.split()
@@ -343,4 +369,4 @@ def test_show():
 finish([test_usage, test_full_disk, test_color, test_bad_files, test_validate, test_apis, test_memory, test_no_pixels,
         test_translate, test_predict, test_predict_floats, test_predict_shared, test_explain, test_predict_samples,
         test_predict_layers, test_no_driver,
-        test_list, test_show])
+        test_classes, test_list, test_show])

@@ -80,6 +80,76 @@ def test_draw_files():
               (marks or verdict == 'not-supported'), verdict)
 
 
+def lanes_of(name, *words, code=0, case=GOOD, env=None):
+    got = parsed(name, expect(name, ombre('draw', '-', '--json', *words, case=case, env=env), code))
+    return got, {lane['lane']: lane for lane in got.get('lanes', [])}
+
+
+def test_draw_lanes():
+    facts = parsed('devices', ombre('devices', '--json'))['devices'][0]
+    offered = {lane['lane'] for lane in facts['lanes'] if lane['offered']}
+    check('lanes', len(facts['lanes']) == 7 and {'static render-pass', 'static dynamic-rendering', 'library render-pass',
+                                                  'library dynamic-rendering'} <= offered, facts['lanes'])
+    for lane in facts['lanes']:
+        check('lanes', lane['offered'] == (lane['reason'] == ''), lane)
+    got, lanes = lanes_of('lane all', '--lane', 'all')
+    check('lane all', set(lanes) == offered and got['lane'] == 'static render-pass', lanes)
+    check('lane all', all(lane['verdict'] == 'pass' and lane['equal'] is True for lane in lanes.values()), lanes)
+    known = {lane['validation'] for name, lane in lanes.items() if not name.startswith('shader-object')}
+    check('lane all', known <= {'on', 'unavailable'} and len(known) == 1, lanes)
+    # Further words where they matter.
+    constant = {'RenderTarget': [{'BlendEnable': True, 'SrcBlend': 'ONE', 'DestBlend': 'BLEND_FACTOR'}]}
+    masked = {'IndependentBlendEnable': True, 'RenderTarget': [{'RenderTargetWriteMask': 0}, {}]}
+    for name, blend, word, there in (('constants', constant, 'static-constants', True), ('no constants', masked, 'static-constants', False),
+                                     ('masks', masked, 'color-write-enable', facts['laneFeatures']['colorWriteEnable']),
+                                     ('no masks', constant, 'color-write-enable', False)):
+        got, lanes = lanes_of(name, '--lane', 'all', case=changed(BlendState=blend, BlendFactor=[0.25, 0.5, 0.75, 1]))
+        check(name, any(word in lane for lane in lanes) == there and got['verdict'] == 'pass', lanes)
+    # What is asked for is drawn, in that order; one that is lacking is no failure beside others.
+    got, lanes = lanes_of('some lanes', '--lane', 'library+dynamic-rendering,static,any', '--without', 'shaderObject')
+    check('some lanes', list(lanes) == ['library dynamic-rendering', 'static render-pass'], lanes)
+    got, lanes = lanes_of('one is lacking', '--lane', 'static,library', '--without', 'graphicsPipelineLibrary')
+    check('one is lacking', got['verdict'] == 'pass' and lanes['library render-pass']['verdict'] == 'not-supported' and
+          'graphicsPipelineLibrary (VK_EXT_graphics_pipeline_library)' in lanes['library render-pass']['reason'] and
+          got['without'] == ['graphicsPipelineLibrary'], got)
+    # The case itself may say it, and the command line has the last word.
+    for words, lane in (([], 'library dynamic-rendering'), (['--lane', 'static'], 'static render-pass')):
+        got, lanes = lanes_of('Lane', *words, case=changed(Lane='dynamic-rendering library'))
+        check('Lane', list(lanes) == [lane] and got['lane'] == lane, got['lanes'])
+    for feature, lane, extension in (('graphicsPipelineLibrary', 'library', 'VK_EXT_graphics_pipeline_library'),
+                                     ('dynamicRendering', 'dynamic-rendering', 'VK_KHR_dynamic_rendering'),
+                                     ('colorWriteEnable', 'color-write-enable', 'VK_EXT_color_write_enable'),
+                                     ('shaderObject', 'shader-object', 'VK_EXT_shader_object')):
+        got, lanes = lanes_of(f'lacking {lane}', code=77, case=changed(Lane=lane, Without=[feature]))
+        check(f'lacking {lane}', f'no {feature} ({extension})' in got['reason'] and len(lanes) == 1, got['reason'])
+    for lane, words in (('dynamics', "did you mean 'dynamic'"), ('static+library', 'names two lanes'), ('', 'no lane is named'),
+                        ('all,static', "'all'"), ('shader-object+render-pass', 'goes with dynamic-rendering only')):
+        expect(f'lane {lane}', ombre('draw', '-', '--lane', lane, case=GOOD), 2, err=['--lane', words])
+    expect('lanes in words', ombre('draw', '-', '--lane', 'static,library', case=GOOD), 0,
+           ['lane    static render-pass', 'lane    library render-pass', 'same bits', 'verdict pass'])
+    with tempfile.TemporaryDirectory() as folder:
+        run = ombre('run', 'om.blend.r8g8b8a8_unorm.over', '--lane', 'all', '--json', '-o', folder + '/out')
+        check('run in lanes', run.returncode == 0 and parsed('run in lanes', run)['runs'], run.stderr)
+
+
+def test_lanes_that_differ():
+    # Constants by command are a little off, those in pipelines are not: both are legal.
+    case = changed(BlendState={'RenderTarget': [{'BlendEnable': True, 'SrcBlend': 'BLEND_FACTOR', 'DestBlend': 'ZERO'}]},
+                   BlendFactor=[0.2998, 0.5, 0.75, 1], RTVFormats=['R8G8B8A8_UNORM'],
+                   pixels=[{'src': [[1, 1, 1, 1]], 'dst': [[0.1, 0.2, 0.3, 0.4]]}])
+    with tempfile.TemporaryDirectory() as folder:
+        env = {**faulty(folder, '', 0), 'FAULTY_DRIVER_NUDGE': '1'}
+        words = ['--lane', 'static,static+static-constants,static+dynamic-rendering', '--validation', 'off']
+        got, lanes = lanes_of('lanes differ', *words, case=case, env=env)
+        check('lanes differ', got['verdict'] == 'quality-warning', got['verdict'], got['reason'])
+        check('lanes differ', all(word in got['reason'] for word in (
+            'static render-pass and static render-pass static-constants', 'pixel 0 target 0 sample 0 r: 77', 'and 76')), got['reason'])
+        equal = [(lane['verdict'], lane['equal']) for lane in lanes.values()]
+        check('lanes differ', equal == [('pass', True), ('pass', False), ('pass', True)], equal)
+        expect('lanes differ, in words', ombre('draw', '-', *words, case=case, env=env), 0,
+               ['verdict quality-warning', 'replay  ombre draw', '--lane static,static+static-constants'])
+
+
 def test_draw_without():
     run = expect('without', ombre('draw', '--without', 'independentBlend', '--json', '-', case=GOOD), 77)
     got = parsed('without', run)
@@ -164,6 +234,47 @@ def test_run_interrupted():
             check('interrupted', '"complete": false, "exit": 3' in rows.read_text().splitlines()[-1])
 
 
+def test_run_memory():
+    """Whatever the budget, the same results; none at all if a case alone needs more."""
+    want = parsed('memory', ombre('run', 'om.mask.*', '--json', '-j1'))['runs'][0]
+    for size in ('1M', '1048576', '2048k', '1G'):
+        got = parsed('memory', expect(f'memory {size}', ombre('run', 'om.mask.*', '--json', '-j1', '--memory', size), 0))
+        check(f'memory {size}', got['runs'][0]['counts'] == want['counts'], got['runs'][0]['counts'])
+    many = changed(pixels=GOOD['pixels'] * 60000)
+    run = expect('memory for one', ombre('draw', '-', '--json', '--memory=1M', case=many), 3)
+    check('memory for one', 'budget' in parsed('memory for one', run)['reason'], run.stdout[:400])
+    for size in ('', '0', '1023K', '-1', '1T', '1MM', 'M', '1.5G', '99999999999999999999', '18014398509481985K', ' 1G'):
+        expect(f'memory "{size}"', ombre('run', 'om.mask.*', f'--memory={size}'), 2, err='--memory')
+
+
+def test_run_pipeline_cache():
+    """A file of its own kind is made, taken, mended; nothing else is touched."""
+    words = ['run', 'om.mask.plain.*', '-j1']
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder, 'cache')
+        expect('pipeline cache', ombre(*words, '--pipeline-cache', str(path)), 0)
+        made = path.read_bytes()
+        check('pipeline cache', made.startswith(b'OMBREPC1') and len(made) >= 56, made[:64])
+        # Bytes that are not as they were are passed over, and written anew.
+        for name, data in (('the same', made), ('short', made[:40]), ('long', made + b'x'), ('flipped', made[:60] + b'~' + made[61:]),
+                           ('header', made[:30] + b'~~' + made[32:]), ('size', made[:8] + b'\xff' * 8 + made[16:])):
+            path.write_bytes(data)
+            expect(f'pipeline cache, {name}', ombre(*words, '--pipeline-cache', str(path)), 0)
+            now = path.read_bytes()
+            check(f'pipeline cache, {name}', now.startswith(b'OMBREPC1') and int.from_bytes(now[8:16], 'little') == len(now) - 24)
+        check('pipeline cache', [entry.name for entry in pathlib.Path(folder).iterdir()] == ['cache'])
+        other = pathlib.Path(folder, 'other')
+        for data in (b'my thesis', b'', b'OMBREP'):
+            other.write_bytes(data)
+            expect('no pipeline cache', ombre(*words, '--pipeline-cache', str(other)), 2, err='left as it is')
+            check('no pipeline cache', other.read_bytes() == data)
+        fifo = pathlib.Path(folder, 'fifo')
+        os.mkfifo(fifo)
+        for where in (folder, fifo):
+            expect('no pipeline cache', ombre(*words, '--pipeline-cache', str(where)), 2, err='--pipeline-cache')
+        run = expect('nowhere', ombre(*words, '--pipeline-cache', '/nowhere/cache'), 0, err='cannot be written')
+
+
 # --- Drivers that misbehave ----------------------------------------------------
 
 FAULTS = [('crash', 'Crash', 'crash', 'signal 11'), ('hang', 'Timeout', 'timeout', 'within 1 second'),
@@ -205,6 +316,41 @@ def test_faults():
             check(name, run.stdout == '', run.stdout)
 
 
+# What a driver does whenever it draws with a certain mask, and what must be said of the two cases that have it.
+TRAPS = [('crash', 'Crash', 'signal 11'), ('hang', 'Timeout', 'within'), ('lost', 'DeviceLost', 'device lost'),
+         ('stray', 'Fail', 'outside every draw')]
+
+
+def test_blame():
+    """Of cases that are drawn together, the one that breaks the batch is told, and no other."""
+    mask = 5
+    guilty = {'om.mask.plain.rb', 'om.mask.blended.rb'}
+    ids = set(ombre('list', 'om.mask.*').stdout.split())
+    check('blame', guilty < ids and len(ids) == 32, ids)
+    with tempfile.TemporaryDirectory() as folder:
+        for fault, status, reason in TRAPS:
+            env = {**faulty(folder, '', 0), 'FAULTY_DRIVER_TRAP': fault, 'FAULTY_DRIVER_TRAP_MASK': str(mask)}
+            # A busy machine may take its time over innocent ones.
+            for limit in ('2', '10') if fault == 'hang' else ('30',):
+                run = expect(f'blame {fault}', ombre('run', 'om.mask.*', '--baseline=none', '--warnings=pass', '-j1',
+                                                     '--timeout', limit, '--json', env=env), 1, err=status)
+                results = parsed(f'blame {fault}', run)['runs'][0]['results']
+                blamed = {result['case'] for result in results if result['expectation'] == 'unexpected'}
+                if blamed == guilty:
+                    break
+            check(f'blame {fault}', blamed == guilty and len(results) == 32, blamed)
+            for result in results:
+                check(f'blame {fault}', result['case'] not in guilty or
+                      (result['status'] == status and reason in result['reason']), result)
+        # A batch that goes wrong though each of its cases is well alone is told, too.
+        run = expect('blame nobody', ombre('run', 'om.mask.*', '--baseline=none', '--warnings=pass', '-j1', '--json',
+                                           env=faulty(folder, 'crash', 4)), 1, err='Crash')
+        results = parsed('blame nobody', run)['runs'][0]['results']
+        wrong = [result for result in results if result['expectation'] == 'unexpected']
+        check('blame nobody', len(results) == 32 and len(wrong) == 1 and wrong[0]['status'] == 'Crash' and
+              'and with none alone' in wrong[0]['reason'], wrong)
+
+
 # Commands that a driver leaves out, and what must be said of it.
 DROPS = [('vkCmdCopyBufferToImage', 'internal-error', 'upload'),
          ('vkCmdCopyImageToBuffer', 'internal-error', 'read-back'),
@@ -242,6 +388,16 @@ def test_second_draw():
         check('second upload', got['verdict'] == 'internal-error' and got['reason'].startswith('upload'), got['reason'])
 
 
+def test_idle():
+    """A submission that is done at once, because nothing is, is told: what an earlier one left is no result."""
+    with tempfile.TemporaryDirectory() as folder:
+        for after in (0, 1):
+            run = expect(f'idle after {after}', ombre('draw', '-', '--validation=off', '--json', case=GOOD,
+                                                      env=faulty(folder, 'idle', after)), 3)
+            got = parsed(f'idle after {after}', run)
+            check(f'idle after {after}', got['verdict'] == 'internal-error' and 'said to be done' in got['reason'], got['reason'])
+
+
 # Faults of an output merger (faulty/wrong_blend.c), and a case that must fail for each.
 WRONG_BLENDS = [
     ('swap-factors', 'om.color.r8g8b8a8_unorm.src_alpha-inv_src_alpha-add'),
@@ -251,7 +407,7 @@ WRONG_BLENDS = [
     ('constant-alpha-as-color', 'om.color.r8g8b8a8_unorm.alpha_factor-one-add'),
     ('saturate-as-source-alpha', 'om.color.r8g8b8a8_unorm.src_alpha_sat-one-add'),
     ('subtract-reversed', 'om.color.r8g8b8a8_unorm.one-src_color-subtract'),
-    ('min-as-max', 'om.alpha.r8g8b8a8_unorm.min'),
+    ('op.alpha.min.as.max', 'om.alpha.r8g8b8a8_unorm.min'),
     ('never-blends', 'om.color.r8g8b8a8_unorm.src_alpha-inv_src_alpha-add'),
     ('first-for-all', 'om.output.all'),
     ('mask-of-first', 'om.mask.plain.rg'),
@@ -300,5 +456,5 @@ __attribute__((constructor)) static void start(void) { %s; }
 '''
 
 
-finish([test_devices, test_draw, test_draw_files, test_draw_without, test_run, test_run_baseline, test_run_output, test_run_interrupted,
-        test_faults, test_controls, test_second_draw, test_wrong_blends])
+finish([test_devices, test_draw, test_draw_lanes, test_lanes_that_differ, test_draw_files, test_draw_without, test_run, test_run_baseline, test_run_output, test_run_interrupted, test_run_memory, test_run_pipeline_cache,
+        test_faults, test_blame, test_controls, test_second_draw, test_idle, test_wrong_blends])

@@ -34,6 +34,9 @@ static void lists_devices(void **state)
 
     assert_true(ombre_gpu_list_facts(f->list, 0, tested_formats, TESTED_FORMATS,
                                      &facts));
+    /* Features of lanes are enabled where they are asked for. */
+    assert_int_equal(ombre_gpu_facts(f->gpu)->lane_features, 0);
+    facts.lane_features = 0;
     assert_memory_equal(&facts, ombre_gpu_facts(f->gpu), sizeof facts);
     assert_false(ombre_gpu_list_facts(f->list, ombre_gpu_list_count(f->list),
                                       NULL, 0, &facts));
@@ -160,7 +163,6 @@ SPOIL(depth_target, v->batch.target[0].format = VK_FORMAT_D32_SFLOAT)
 SPOIL(no_format, v->batch.target[0].format = (VkFormat) 0x7FFFFFF0)
 SPOIL(wrong_size, v->batch.target[1].texel_size = 8)
 SPOIL(no_upload, v->batch.target[1].upload = NULL)
-SPOIL(no_readback, v->batch.target[1].readback = NULL)
 SPOIL(wrong_slots, v->batch.slots = 3)
 SPOIL(slots_of_coverage, v->batch.export_coverage = true)
 SPOIL(no_type, v->batch.output[7] = (enum ombre_gpu_output_type) 4)
@@ -173,7 +175,7 @@ SPOIL(deep, v->batch.width = v->batch.height = v->draw.width = v->draw.height = 
       v->draw.layers = 256)
 SPOIL(no_state, v->draw.state = NULL)
 SPOIL(no_operands, v->draw.operands = NULL)
-SPOIL(fewer_attachments, v->state.attachment_count = 1)
+SPOIL(more_attachments, v->state.attachment_count = 3)
 SPOIL(other_format, v->state.format[1] = RGBA8)
 SPOIL(other_samples, v->state.samples = VK_SAMPLE_COUNT_4_BIT)
 SPOIL(hole_in_state, v->state.format[0] = HOLE)
@@ -228,7 +230,6 @@ static const struct refusal {
     {no_format, "none to draw to"},
     {wrong_size, "16 bytes, not 8"},
     {no_upload, "target 1: nowhere"},
-    {no_readback, "target 1: nowhere"},
     {wrong_slots, "3 slots where the outputs take 2"},
     {slots_of_coverage, "2 slots where the outputs take 3"},
     {no_type, "output 7 is of no type"},
@@ -239,7 +240,7 @@ static const struct refusal {
     {deep, "too large"},
     {no_state, "no state or no operands"},
     {no_operands, "no state or no operands"},
-    {fewer_attachments, "a state of 1 attachments for 2"},
+    {more_attachments, "a state of 3 attachments for 2"},
     {other_format, "a state for VK_FORMAT_R8G8B8A8_UNORM"},
     {other_samples, "a state of 4 samples"},
     {hole_in_state, "a state for VK_FORMAT_UNDEFINED"},

@@ -2,10 +2,13 @@
  * made.  Each failure must come back as a status with the call's name, free
  * what was made (the validation layer reports what is left at the end), and
  * leave a device that works, unless it is lost. */
+#include "../src/vk.h"
+
 #include "failing_calls.h"
 #include "gpu_fixture.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 /* --- Scenes ----------------------------------------------------------------
  */
@@ -14,10 +17,16 @@ enum { SIDE = 3, TEXELS = SIDE * SIDE * 4 };
 
 #define RGBA8 VK_FORMAT_R8G8B8A8_UNORM
 
+struct scene {
+    VkSampleCountFlagBits samples;
+    struct ombre_lane lane;
+};
+
 /* A batch of each kind, every texel of which is stored over. */
 static enum ombre_gpu_status run_scene(struct ombre_gpu *gpu,
-                                       VkSampleCountFlagBits samples)
+                                       const struct scene *scene)
 {
+    const VkSampleCountFlagBits samples = scene->samples;
     static const VkFormat formats[] = {RGBA8, RGBA8};
     struct ombre_vk_state vk = fixture_state(2, formats);
     uint32_t before[TEXELS], after[2][TEXELS], values[TEXELS][4];
@@ -34,6 +43,7 @@ static enum ombre_gpu_status run_scene(struct ombre_gpu *gpu,
         .target = {target, target},
         .output = {OMBRE_GPU_OUTPUT_FLOAT, OMBRE_GPU_OUTPUT_FLOAT},
         .slots = 2,
+        .lane = scene->lane,
         .draw_count = 1,
         .draw = &draw,
         .echo = (uint32_t(*)[4]) echo,
@@ -58,8 +68,23 @@ static enum ombre_gpu_status run_scene(struct ombre_gpu *gpu,
     return status;
 }
 
-static const VkSampleCountFlagBits scenes[] = {VK_SAMPLE_COUNT_1_BIT,
-                                               VK_SAMPLE_COUNT_4_BIT};
+static const struct scene scenes[] = {
+    {VK_SAMPLE_COUNT_1_BIT, {0}},
+    {VK_SAMPLE_COUNT_4_BIT, {0}},
+    {VK_SAMPLE_COUNT_1_BIT,
+     {.state = OMBRE_LANE_LIBRARY, .static_constants = true}},
+    {VK_SAMPLE_COUNT_1_BIT,
+     {.state = OMBRE_LANE_DYNAMIC, .pass = OMBRE_LANE_DYNAMIC_RENDERING}},
+    {VK_SAMPLE_COUNT_1_BIT, {.state = OMBRE_LANE_SHADER_OBJECT}},
+};
+
+static bool can_run(const struct ombre_gpu *gpu, const struct scene *scene)
+{
+    char why[OMBRE_LANE_WHY_SIZE];
+
+    return ombre_lane_is_offered(&scene->lane,
+                                 ombre_gpu_facts(gpu)->lane_features, why);
+}
 
 struct injection {
     VkResult result;
@@ -108,8 +133,7 @@ static bool is_mended(bool is_warm)
  * whether the device is then good for nothing: if it is lost, or if nobody
  * knows whether it still works on the batch. */
 static bool fail_run(struct ombre_gpu *gpu, const struct injection *injection,
-                     VkSampleCountFlagBits scene, unsigned long n,
-                     bool *is_lost)
+                     const struct scene *scene, unsigned long n, bool *is_lost)
 {
     begin(n, injection->result);
     const enum ombre_gpu_status status = run_scene(gpu, scene);
@@ -138,7 +162,10 @@ static struct ombre_gpu *open_device(struct fixture *f)
 {
     struct ombre_gpu *gpu = NULL;
     /* One thread, so that calls have an order. */
-    const struct ombre_gpu_params params = {.threads = 1};
+    const struct ombre_gpu_params params = {
+        .threads = 1,
+        .lane_features = OMBRE_LANE_ALL_FEATURES,
+    };
 
     assert_int_equal(ombre_gpu_open(f->list, &params, &gpu), OMBRE_GPU_OK);
     return gpu;
@@ -148,39 +175,49 @@ static struct ombre_gpu *open_device(struct fixture *f)
 enum kept { KEPT_OTHERS, KEPT_NOTHING, KEPT_ALL, KEPT_KINDS };
 
 static void warm(struct ombre_gpu *gpu, enum kept kept,
-                 VkSampleCountFlagBits scene)
+                 const struct scene *scene)
 {
     begin(0, VK_SUCCESS);
+    vk_cache_finish(gpu);
     switch (kept) {
     case KEPT_NOTHING:
     case KEPT_KINDS: return;
     case KEPT_OTHERS:
         assert_int_equal(
-            run_scene(gpu, scene == scenes[0] ? scenes[1] : scenes[0]),
+            run_scene(gpu, scene == &scenes[0] ? &scenes[1] : &scenes[0]),
             OMBRE_GPU_OK);
         return;
     case KEPT_ALL: assert_int_equal(run_scene(gpu, scene), OMBRE_GPU_OK);
     }
 }
 
-/* Fail every call of a scene, each on a device of its own.  After a failure
- * that is not a loss, the same device draws on. */
+/* Fail every call of a scene.  After a failure that is not a loss, the same
+ * device draws on. */
 static unsigned long fail_scene(struct fixture *f,
                                 const struct injection *injection,
-                                VkSampleCountFlagBits scene, enum kept kept)
+                                const struct scene *scene, enum kept kept)
 {
-    for (unsigned long n = 1;; n++) {
-        struct ombre_gpu *gpu = open_device(f);
+    struct ombre_gpu *gpu = open_device(f);
+    unsigned long n = 0;
+
+    for (bool failed = true; failed;) {
         bool is_lost = false;
+        if (!can_run(gpu, scene)) {
+            ombre_gpu_close(&gpu);
+            return 0;
+        }
         warm(gpu, kept, scene);
-        const bool failed = fail_run(gpu, injection, scene, n, &is_lost);
-        for (int again = 0; failed && again < 2; again++)
+        failed = fail_run(gpu, injection, scene, ++n, &is_lost);
+        if (failed)
             assert_int_equal(run_scene(gpu, scene),
                              is_lost ? OMBRE_GPU_LOST : OMBRE_GPU_OK);
-        ombre_gpu_close(&gpu);
-        if (!failed)
-            return n - 1;
+        if (is_lost) {
+            ombre_gpu_close(&gpu);
+            gpu = open_device(f);
+        }
     }
+    ombre_gpu_close(&gpu);
+    return n - 1;
 }
 
 static void fails_batches(void **state)
@@ -192,9 +229,9 @@ static void fails_batches(void **state)
         for (size_t s = 0; s < sizeof scenes / sizeof *scenes; s++)
             for (unsigned k = i ? KEPT_NOTHING : KEPT_OTHERS; k < KEPT_KINDS;
                  k++)
-                failed[k] += fail_scene(*state, &injections[i], scenes[s],
+                failed[k] += fail_scene(*state, &injections[i], &scenes[s],
                                         (enum kept) k);
-    print_message("%lu failed batches on a new device, %lu after others, %lu "
+    print_message("%lu failed batches with nothing kept, %lu after others, %lu "
                   "after the same\n",
                   failed[KEPT_NOTHING], failed[KEPT_OTHERS], failed[KEPT_ALL]);
     assert_true(failed[KEPT_NOTHING] > 200);
@@ -239,30 +276,49 @@ static void times_out_once(void **state)
 
     for (size_t s = 0; s < sizeof scenes / sizeof *scenes; s++) {
         struct ombre_gpu *gpu = open_device(f);
-        warm(gpu, KEPT_ALL, scenes[s]);
-        warm(gpu, KEPT_ALL, scenes[s]); /* calls of one that finds all kept */
+        if (!can_run(gpu, &scenes[s])) {
+            ombre_gpu_close(&gpu);
+            continue;
+        }
+        warm(gpu, KEPT_ALL, &scenes[s]);
+        begin(0, VK_SUCCESS);
+        assert_int_equal(run_scene(gpu, &scenes[s]), OMBRE_GPU_OK);
         const unsigned long wait = driver.calls;
         bool is_lost = false;
-        assert_true(fail_run(gpu, &timeout, scenes[s], wait, &is_lost));
+        assert_true(fail_run(gpu, &timeout, &scenes[s], wait, &is_lost));
         assert_true(is_lost);
-        assert_int_equal(run_scene(gpu, scenes[s]), OMBRE_GPU_LOST);
+        assert_int_equal(run_scene(gpu, &scenes[s]), OMBRE_GPU_LOST);
         ombre_gpu_close(&gpu);
         assert_null(gpu);
     }
     assert_int_equal(leaks, 0);
 }
 
-/* Draws of equal states share a pipeline, whatever their constants; others do
+/* Draws of states that are equal in what is fixed share a pipeline; others do
  * not. */
 static void shares_pipelines(void **state)
 {
+    static const struct {
+        struct ombre_lane lane;
+        unsigned long pipelines; /* libraries included, but for shared ones */
+    } rows[] = {
+        {{0}, 2}, /* constants are no part of one */
+        {{.pass = OMBRE_LANE_DYNAMIC_RENDERING}, 2},
+        {{.static_constants = true}, 3},
+        {{.color_write_enable = true}, 2},
+        {{.state = OMBRE_LANE_LIBRARY}, 3 + 2 * 2},
+        {{.state = OMBRE_LANE_LIBRARY, .static_constants = true}, 2 * 3},
+        {{.state = OMBRE_LANE_DYNAMIC}, 1},
+        {{.state = OMBRE_LANE_DYNAMIC, .static_constants = true}, 2},
+        {{.state = OMBRE_LANE_SHADER_OBJECT}, 0},
+    };
     static const VkFormat formats[] = {RGBA8};
     struct fixture *const f = *state;
     struct ombre_gpu *gpu = open_device(f);
     struct ombre_vk_state vk[3];
     uint32_t texel = 0, after, operand[4] = {0};
     struct ombre_gpu_draw draw[7];
-    const struct ombre_gpu_batch batch = {
+    struct ombre_gpu_batch batch = {
         .width = 1,
         .height = 1,
         .samples = VK_SAMPLE_COUNT_1_BIT,
@@ -281,10 +337,51 @@ static void shares_pipelines(void **state)
     for (int i = 0; i < 7; i++)
         draw[i] = (struct ombre_gpu_draw){
             &vk[i % 3], 0, 0, 1, 1, 1, (const uint32_t(*)[4]) & operand};
-    begin(0, VK_SUCCESS);
-    assert_int_equal(ombre_gpu_run(gpu, &batch, NULL), OMBRE_GPU_OK);
-    assert_int_equal(driver.pipelines, 2);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct scene scene = {.lane = rows[i].lane};
+        if (!can_run(gpu, &scene))
+            continue;
+        batch.lane = rows[i].lane;
+        for (int again = 0; again < 2; again++) {
+            begin(0, VK_SUCCESS);
+            assert_int_equal(ombre_gpu_run(gpu, &batch, NULL), OMBRE_GPU_OK);
+            assert_int_equal(driver.pipelines, again ? 0 : rows[i].pipelines);
+        }
+    }
     ombre_gpu_close(&gpu);
+}
+
+/* --- The pipeline cache ----------------------------------------------------
+ */
+
+/* The driver's data, which fail to come, and then come. */
+static void fails_to_save(void **state)
+{
+    struct ombre_gpu *gpu = open_device(*state);
+    unsigned long failed = 0;
+
+    for (unsigned long n = 1;; n++) {
+        void *data = &data;
+        size_t size = 5;
+        begin(n, VK_INCOMPLETE);
+        const enum ombre_gpu_status status =
+            ombre_gpu_pipeline_cache(gpu, &data, &size);
+        if (!driver.failed) {
+            assert_int_equal(status, OMBRE_GPU_OK);
+            assert_true(data && size >= 24 + 32);
+            free(data);
+            break;
+        }
+        assert_int_equal(status, is_allocation() ? OMBRE_GPU_OUT_OF_MEMORY
+                                                 : OMBRE_GPU_FAILED);
+        assert_null(data);
+        assert_int_equal(size, 0);
+        failed++;
+    }
+    begin(0, VK_SUCCESS);
+    assert_int_equal(failed, 3);
+    ombre_gpu_close(&gpu);
+    assert_int_equal(leaks, 0);
 }
 
 /* --- Threads ---------------------------------------------------------------
@@ -395,9 +492,9 @@ static int close_faulty(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fails_batches),    cmocka_unit_test(fails_to_open),
-        cmocka_unit_test(times_out_once),   cmocka_unit_test(shares_pipelines),
-        cmocka_unit_test(fails_on_threads),
+        cmocka_unit_test(fails_batches),  cmocka_unit_test(fails_to_open),
+        cmocka_unit_test(times_out_once), cmocka_unit_test(shares_pipelines),
+        cmocka_unit_test(fails_to_save),  cmocka_unit_test(fails_on_threads),
     };
     return cmocka_run_group_tests(tests, open_faulty, close_faulty);
 }

@@ -211,6 +211,7 @@ static void stays_within_the_budget(void **state)
     const struct ombre_gpu_params params = {.memory_budget = BUDGET};
     struct ombre_gpu *gpu = NULL;
     uint64_t most = 0;
+    const size_t logged = f->complaints;
 
     f->is_quiet = true; /* refusals are logged */
     assert_int_equal(ombre_gpu_open(f->list, &params, &gpu), OMBRE_GPU_OK);
@@ -230,6 +231,8 @@ static void stays_within_the_budget(void **state)
     /* It was of use, too. */
     assert_true(most > BUDGET / 2);
     ombre_gpu_close(&gpu);
+    assert_int_equal(f->complaints - logged, 5);
+    f->complaints = logged;
     f->is_quiet = false;
 }
 
@@ -248,6 +251,244 @@ static void bounds_counts(void **state)
     ombre_gpu_close(&gpu);
 }
 
+/* --- Tiles -----------------------------------------------------------------
+ */
+
+enum { W = 21, H = 13, TILE_W = 6, TILE_H = 5, DRAWS = 8 };
+
+/* Operands and uploads of one tile, and the uploads of all tiles. */
+static void fill_tiles(uint32_t operand[TILE_W * TILE_H][2][4],
+                       uint32_t tile[2][TILE_W * TILE_H * 2],
+                       uint32_t full[2][W * H * 2], uint32_t *seed)
+{
+    for (uint32_t i = 0; i < TILE_W * TILE_H * 8; i++)
+        operand[i / 8][i / 4 % 2][i % 4] =
+            fixture_float(fixture_random(seed) % 256 / 255.0);
+    for (uint32_t i = 0; i < TILE_W * TILE_H * 2; i++) {
+        tile[0][i] = fixture_random(seed);
+        tile[1][i] = 0x30003400u + (fixture_random(seed) & 0x03FF03FF);
+    }
+    for (uint32_t i = 0; i < W * H; i++) {
+        const uint32_t from = i / W % TILE_H * TILE_W + i % W % TILE_W;
+        full[0][i] = tile[0][from];
+        full[1][2 * i] = tile[1][2 * from];
+        full[1][2 * i + 1] = tile[1][2 * from + 1];
+    }
+}
+
+/* A batch of tiles, whose upload is one and whose operands are one, gives what
+ * the same gives in full; the last tiles are cut off. */
+static void repeats_tiles(void **state)
+{
+    static const VkFormat formats[] = {RGBA8, VK_FORMAT_R16G16B16A16_SFLOAT};
+    struct fixture *const f = *state;
+    struct ombre_vk_state vk[DRAWS];
+    struct ombre_gpu_draw draw[DRAWS];
+    uint32_t operand[TILE_W * TILE_H][2][4], seed = 77;
+    uint32_t tile[2][TILE_W * TILE_H * 2], full[2][W * H * 2];
+    uint32_t after[2][W * H * 2];
+    struct ombre_gpu_batch batch = {
+        .width = W,
+        .height = H,
+        .tile_width = TILE_W,
+        .tile_height = TILE_H,
+        .samples = VK_SAMPLE_COUNT_1_BIT,
+        .target_count = 2,
+        .target = {{RGBA8, 4, tile[0], NULL, NULL},
+                   {formats[1], 8, tile[1], NULL, NULL}},
+        .output = {OMBRE_GPU_OUTPUT_FLOAT, OMBRE_GPU_OUTPUT_FLOAT},
+        .slots = 2,
+        .draw_count = DRAWS,
+        .draw = draw,
+    };
+
+    fill_tiles(operand, tile, full, &seed);
+    for (uint32_t i = 0; i < DRAWS; i++) {
+        vk[i] = fixture_state(2, formats);
+        fill_state(&vk[i], &seed);
+        /* The last two are their tile's rest, with operands of their own. */
+        draw[i] = (struct ombre_gpu_draw){&vk[i],
+                                          i % 3 * TILE_W,
+                                          i / 3 * TILE_H,
+                                          i < 6 ? TILE_W : 4,
+                                          i < 6 ? TILE_H : 3,
+                                          1,
+                                          (const uint32_t(*)[4]) operand};
+    }
+    fixture_run(f->gpu, "tiles", &batch);
+    memcpy(after[0], ombre_gpu_texels(f->gpu, 0), W * H * 4);
+    memcpy(after[1], ombre_gpu_texels(f->gpu, 1), W * H * 8);
+    assert_null(ombre_gpu_texels(f->gpu, 8));
+
+    uint32_t(*const whole)[W * H * 2] = calloc(2, sizeof *whole);
+    uint32_t(*const own)[TILE_W * TILE_H][2][4] = calloc(DRAWS, sizeof *own);
+    assert_true(whole && own);
+    batch.tile_width = batch.tile_height = 0;
+    for (int t = 0; t < 2; t++) {
+        batch.target[t].upload = full[t];
+        batch.target[t].readback = whole[t];
+    }
+    for (uint32_t i = 0; i < DRAWS; i++) {
+        memcpy(own[i], operand, sizeof operand);
+        draw[i].operands = (const uint32_t(*)[4]) own[i];
+    }
+    fixture_run(f->gpu, "in full", &batch);
+    fixture_same("target 0", after[0], whole[0], W * H * 4);
+    fixture_same("target 1", after[1], whole[1], W * H * 8);
+    assert_memory_not_equal(after[0], full[0], W * H * 4);
+    /* A column and a row lie beside all draws. */
+    assert_int_equal(after[0][W * H - 1], full[0][W * H - 1]);
+    free(whole);
+    free(own);
+}
+
+static void refuses_tiles(void **state)
+{
+    static const struct {
+        uint32_t width, height;
+        VkSampleCountFlagBits samples;
+    } rows[] = {
+        {1, 0, VK_SAMPLE_COUNT_1_BIT}, {0, 1, VK_SAMPLE_COUNT_1_BIT},
+        {9, 1, VK_SAMPLE_COUNT_1_BIT}, {1, 9, VK_SAMPLE_COUNT_1_BIT},
+        {2, 2, VK_SAMPLE_COUNT_4_BIT},
+    };
+    struct fixture *const f = *state;
+    uint32_t texels[8 * 8 * 4] = {0};
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct ombre_gpu_batch batch = {
+            .width = 8,
+            .height = 8,
+            .tile_width = rows[i].width,
+            .tile_height = rows[i].height,
+            .samples = rows[i].samples,
+            .target_count = 1,
+            .target = {{RGBA8, 4, texels, texels, NULL}},
+        };
+        fixture_refused(f->gpu, "tiles", &batch, "tiles of ");
+    }
+}
+
+/* Samples lie side by side in no buffer to look at. */
+static void shows_no_samples(void **state)
+{
+    struct fixture *const f = *state;
+    uint32_t texels[2 * 2 * 4] = {0};
+    const uint32_t values[2 * 2 * 4][4] = {{0}};
+    struct ombre_gpu_batch batch = {
+        .width = 2,
+        .height = 2,
+        .samples = VK_SAMPLE_COUNT_4_BIT,
+        .target_count = 1,
+        .target = {{RGBA8, 4, texels, NULL, values}},
+    };
+
+    fixture_refused(f->gpu, "samples", &batch, "target 0: nowhere");
+    batch.target[0].readback = texels;
+    fixture_run(f->gpu, "samples", &batch);
+    assert_null(ombre_gpu_texels(f->gpu, 0));
+}
+
+/* --- The pipeline cache ----------------------------------------------------
+ */
+
+static struct ombre_gpu *open_with(struct fixture *f, const void *data,
+                                   size_t size)
+{
+    const struct ombre_gpu_params params = {.pipeline_cache = data,
+                                            .pipeline_cache_size = size};
+    struct ombre_gpu *gpu = NULL;
+
+    assert_int_equal(ombre_gpu_open(f->list, &params, &gpu), OMBRE_GPU_OK);
+    return gpu;
+}
+
+/* What was saved is taken back, and draws the same. */
+static void takes_back_what_it_saved(void **state)
+{
+    struct fixture *const f = *state;
+    const VkSampleCountFlagBits one = VK_SAMPLE_COUNT_1_BIT;
+    struct scene *const before = make_scene(one, 5);
+    struct scene *const after = make_scene(one, 5);
+    void *data = NULL;
+    size_t size = 0, data_size = 0;
+
+    assert_int_equal(run_scene(f->gpu, before, one), OMBRE_GPU_OK);
+    assert_int_equal(ombre_gpu_pipeline_cache(f->gpu, &data, &size),
+                     OMBRE_GPU_OK);
+    assert_non_null(
+        vk_cache_data_open(f->gpu->physical, data, size, &data_size));
+    assert_int_equal(data_size, size - 24);
+    struct ombre_gpu *gpu = open_with(f, data, size);
+    assert_int_equal(run_scene(gpu, after, one), OMBRE_GPU_OK);
+    fixture_same("saved", after->after, before->after, sizeof after->after);
+    ombre_gpu_close(&gpu);
+    free(data);
+    free(before);
+    free(after);
+}
+
+/* No byte of it may be another one, missing, or too many. */
+static void takes_nothing_else(void **state)
+{
+    struct fixture *const f = *state;
+    unsigned char *data = NULL;
+    size_t size = 0, data_size = 0, refused = 0;
+    void *saved = NULL;
+
+    assert_int_equal(ombre_gpu_pipeline_cache(f->gpu, &saved, &size),
+                     OMBRE_GPU_OK);
+    data = malloc(size + 1);
+    assert_non_null(data);
+    memcpy(data, saved, size);
+    data[size] = 0;
+    for (size_t i = 0; i < size && i < 400; i++)
+        for (int bit = 0; bit < 8; bit++) {
+            data[i] ^= (unsigned char) (1 << bit);
+            refused +=
+                !vk_cache_data_open(f->gpu->physical, data, size, &data_size);
+            data[i] ^= (unsigned char) (1 << bit);
+        }
+    assert_int_equal(refused, 8 * (size < 400 ? size : 400));
+    for (size_t i = 0; i <= size + 1; i++)
+        assert_int_equal(
+            !vk_cache_data_open(f->gpu->physical, data, i, &data_size),
+            i != size);
+    assert_null(vk_cache_data_open(f->gpu->physical, NULL, 0, &data_size));
+    data[size / 2] ^= 1;
+    struct ombre_gpu *gpu = open_with(f, data, size);
+    assert_int_equal(run_size(gpu, 3, 2), OMBRE_GPU_OK);
+    ombre_gpu_close(&gpu);
+    free(data);
+    free(saved);
+}
+
+/* Another device's, or another version's, in an envelope that is right. */
+static void takes_no_others(void **state)
+{
+    struct fixture *const f = *state;
+    void *saved = NULL;
+    size_t size = 0, data_size = 0, refused = 0;
+
+    assert_int_equal(ombre_gpu_pipeline_cache(f->gpu, &saved, &size),
+                     OMBRE_GPU_OK);
+    unsigned char *const bytes = saved;
+    for (size_t i = 0; i < 33; i++) { /* the last: as it was */
+        if (i < 32)
+            bytes[24 + i] ^= 0x5A;
+        uint64_t sum = 0xCBF29CE484222325u ^ (size - 24);
+        for (size_t b = 24; b < size; b++)
+            sum = (sum ^ bytes[b]) * 0x100000001B3u;
+        memcpy(bytes + 16, &sum, sizeof sum);
+        refused +=
+            !vk_cache_data_open(f->gpu->physical, bytes, size, &data_size);
+        if (i < 32)
+            bytes[24 + i] ^= 0x5A;
+    }
+    assert_int_equal(refused, 32);
+    free(saved);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -255,6 +496,12 @@ int main(void)
         cmocka_unit_test(ignores_what_vulkan_ignores),
         cmocka_unit_test(stays_within_the_budget),
         cmocka_unit_test(bounds_counts),
+        cmocka_unit_test(repeats_tiles),
+        cmocka_unit_test(refuses_tiles),
+        cmocka_unit_test(shows_no_samples),
+        cmocka_unit_test(takes_back_what_it_saved),
+        cmocka_unit_test(takes_nothing_else),
+        cmocka_unit_test(takes_no_others),
     };
     return cmocka_run_group_tests(tests, fixture_open, fixture_close);
 }

@@ -15,7 +15,7 @@ TOP = CASES.parent.parent
 README = (TOP / 'README.md').read_text(encoding='utf-8')
 BLOCKS = re.findall(r'^```(\w*)\n(.*?)^```$', README, re.MULTILINE | re.DOTALL)
 # Fields that the grammar keeps for later versions.
-RESERVED = {'Steps', 'Lane', 'DestinationBy'}
+RESERVED = {'Steps', 'DestinationBy'}
 
 
 def commands():
@@ -31,7 +31,7 @@ def test_commands():
 
 def test_options():
     options = {option for command in commands()
-               for option in re.findall(r' --([a-z]+)', ombre(command, '--help').stdout)}
+               for option in re.findall(r' --([a-z-]+)', ombre(command, '--help').stdout)}
     check('options', len(options) > 10, options)
     for option in sorted(options - {'help'}):
         check(f'option --{option}', f'`--{option}' in README, 'is not told')

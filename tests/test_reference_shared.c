@@ -155,6 +155,8 @@ static const struct {
      1, {{16, {256, 2, 0}, {256, 3, 0}, 256}}},
     {"one in two intervals", OMBRE_JUDGE_D3D, {{256, 256}}, {{2.5, 2.5}, {3.25, 3.25}}, {{0, 0}},
      1, {{16, {256, 2, 0}, {256, 3, 0}, 256}}},
+    {"three side by side", OMBRE_JUDGE_D3D, {{256, 256}}, {{2.25, 2.25}, {3.25, 3.25}, {4.25, 4.25}}, {{0, 0}},
+     1, {{16, {256, 2, 0}, {256, 4, 0}, 256}}},
     {"behind another", OMBRE_JUDGE_D3D, {{256, 256}}, {{2, 2}, {4, 4}, {5, 5}}, {{0, 0}},
      2, {{16, {256, 2, 0}, {256, 2, 0}, 256}, {16, {256, 4, 0}, {256, 5, 0}, 256}}},
 
@@ -234,13 +236,133 @@ static void test_ranges(void **unused)
     assert_int_equal(failures, 0);
 }
 
+/* --- Predictions ---------------------------------------------------------- */
+
+static uint32_t texel(unsigned exponent, unsigned r, unsigned g, unsigned b)
+{
+    return exponent << 27 | b << 18 | g << 9 | r;
+}
+
+/* The source is {1.5, 128.5 - a little, 0, 1 - a little} in steps of 1/256: a
+ * product that fp32 would round to a tie, and the exact one does not reach.
+ * CTS's threshold is 0.05, 12.8 steps. */
+static const double little[4] = {1.5, 257 / 512.0 * (1 + 0x1p-13), 0,
+                                 1 - 0x1p-13};
+
+static void test_judges(void **unused)
+{
+    (void) unused;
+    static const struct {
+        enum ombre_judge judge;
+        bool blue; /* declared */
+        unsigned green;
+        bool legal;
+    } rows[] = {
+        {OMBRE_JUDGE_EXACT, true, 128, true},
+        {OMBRE_JUDGE_EXACT, true, 129, false},
+        {OMBRE_JUDGE_EXACT, false, 128, true},
+        {OMBRE_JUDGE_EXACT, false, 129, false},
+        {OMBRE_JUDGE_STRICT, false, 129, true},
+        {OMBRE_JUDGE_STRICT, false, 130, false},
+        {OMBRE_JUDGE_D3D, false, 129, true},
+        {OMBRE_JUDGE_VULKAN, false, 129, true},
+        {OMBRE_JUDGE_CTS, true, 114, false},
+        {OMBRE_JUDGE_CTS, true, 115, true},
+        {OMBRE_JUDGE_CTS, true, 141, true},
+        {OMBRE_JUDGE_CTS, true, 142, false},
+    };
+    for (size_t r = 0; r < ROWS(rows); r++) {
+        struct ombre_state state =
+            state_of(true, OMBRE_SRC_ALPHA, OMBRE_ZERO, OMBRE_OP_ADD);
+        state.shader.output[0].components = rows[r].blue ? 15 : 11;
+        const struct ombre_prediction p =
+            predict(&state, little, 0x5A5A5A5A, rows[r].judge);
+        if (has(&p, texel(16, 384, rows[r].green, 0)) != rows[r].legal)
+            fail_msg("%s: %u", ombre_judge_name(rows[r].judge), rows[r].green);
+        assert_int_equal(p.component[1].rule, OMBRE_REFERENCE_RULE_SHARED);
+        assert_int_equal(p.component[2].fate, rows[r].blue
+                                                  ? OMBRE_FATE_WRITTEN
+                                                  : OMBRE_FATE_UNDEFINED);
+        assert_true(p.component[0].value == 1.5 * (1 - 0x1p-13));
+    }
+}
+
+/* An undefined component counts as none, ideally. */
+static void test_undefined(void **unused)
+{
+    (void) unused;
+    struct ombre_state state =
+        state_of(false, OMBRE_ONE, OMBRE_ZERO, OMBRE_OP_ADD);
+    const double src[4] = {0.7, 0x1p-14, 0, 1};
+    state.shader.output[0].components = 14;
+    const struct ombre_prediction p = predict(&state, src, 0, OMBRE_JUDGE_D3D);
+    assert_int_equal(p.component[0].fate, OMBRE_FATE_UNDEFINED);
+    assert_int_equal(p.exponent, 2);
+    assert_int_equal(p.component[1].code, 256);
+}
+
+/* FS 19.1.2: what is written back keeps its bits, if all of it is: 2, 4 and 6
+ * of exponent 20 are 256, 512 and 768 of a lower one. */
+static void test_written_back(void **unused)
+{
+    (void) unused;
+    static const struct {
+        double src[4];
+        enum ombre_judge judge;
+        bool kept;
+    } rows[] = {
+        {{0, 0, 0, 0}, OMBRE_JUDGE_D3D, true},
+        {{0, 0, 0, 0}, OMBRE_JUDGE_VULKAN, true},
+        {{0, 0, 0, 0}, OMBRE_JUDGE_STRICT, false},
+        {{0, 0, 0, 0}, OMBRE_JUDGE_EXACT, false},
+        {{0.25, 0, 0, 0}, OMBRE_JUDGE_D3D, false},
+        {{0, 0.25, 0, 0}, OMBRE_JUDGE_D3D, false},
+        {{0, 0, 0.25, 0}, OMBRE_JUDGE_D3D, false},
+    };
+    const uint32_t dest = texel(20, 2, 4, 6);
+    for (size_t r = 0; r < ROWS(rows); r++) {
+        const struct ombre_state state =
+            state_of(true, OMBRE_ONE, OMBRE_ONE, OMBRE_OP_ADD);
+        const struct ombre_prediction p =
+            predict(&state, rows[r].src, dest, rows[r].judge);
+        assert_int_equal(has(&p, dest), rows[r].kept);
+        assert_false(has(&p, texel(14, 256, 0, 0))); /* the source alone */
+    }
+}
+
+/* A component's own codes are those of all ranges. */
+static void test_own_codes(void **unused)
+{
+    (void) unused;
+    const struct ombre_state state =
+        state_of(false, OMBRE_ONE, OMBRE_ZERO, OMBRE_OP_ADD);
+    const double src[4] = {255.75 / 256, 2.0 / 256, 0, 1};
+    const struct ombre_prediction p =
+        predict(&state, src, 0, OMBRE_JUDGE_VULKAN);
+    static const struct {
+        unsigned component;
+        int64_t code;
+        bool legal;
+    } rows[] = {
+        {0, 510, false}, {0, 511, true}, {0, 256, true}, {0, 257, false},
+        {1, 4, true},    {1, 2, true},   {1, 3, false},  {2, 0, true},
+    };
+    for (size_t r = 0; r < ROWS(rows); r++) {
+        struct ombre_code_set one = {0};
+        ombre_code_set_add(&one, rows[r].code, rows[r].code);
+        assert_int_equal(
+            ombre_code_set_inside(&one, &p.component[rows[r].component].legal),
+            rows[r].legal);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values),
-        cmocka_unit_test(test_too_many),
-        cmocka_unit_test(test_ideal),
-        cmocka_unit_test(test_ranges),
+        cmocka_unit_test(test_values),       cmocka_unit_test(test_too_many),
+        cmocka_unit_test(test_ideal),        cmocka_unit_test(test_ranges),
+        cmocka_unit_test(test_judges),       cmocka_unit_test(test_undefined),
+        cmocka_unit_test(test_written_back), cmocka_unit_test(test_own_codes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

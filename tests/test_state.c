@@ -451,6 +451,9 @@ static void test_a_shader_of_no_known_kind_is_refused(void **unused)
     struct ombre_pso pso = ombre_pso_default();
 
     (void) unused;
+    pso.shader.output[0].type = (enum ombre_output_type) 4;
+    assert_false(ombre_state_from_pso(&pso, &state));
+    pso = ombre_pso_default();
     pso.shader.output[7].type = (enum ombre_output_type) 4;
     assert_false(ombre_state_from_pso(&pso, &state));
     pso = ombre_pso_default();

@@ -111,6 +111,9 @@ static const struct row {
     {"BLENDOP of 8 is ADD", {ON, SRC(5), DEST(6), OP(8)}, ONE_TARGET, WANT({5, 6, 1}, {5, 6, 1})},
     {"BLENDOPALPHA of 0 is ADD", {ON, OP(4), SEPARATE, OP_A(0)}, ONE_TARGET, WANT({2, 1, 4}, {2, 1, 1})},
     {"BLENDOPALPHA of 6 is ADD", {ON, OP(4), SEPARATE, OP_A(6)}, ONE_TARGET, WANT({2, 1, 4}, {2, 1, 1})},
+    {"BLENDOPALPHA of 2 is SUBTRACT", {ON, OP(4), SEPARATE, OP_A(2)}, ONE_TARGET, WANT({2, 1, 4}, {2, 1, 2})},
+    {"BLENDOPALPHA of 3 is REVSUBTRACT", {ON, OP(4), SEPARATE, OP_A(3)}, ONE_TARGET, WANT({2, 1, 4}, {2, 1, 3})},
+    {"BLENDOPALPHA of 4 is MIN", {ON, OP(2), SEPARATE, OP_A(4)}, ONE_TARGET, WANT({2, 1, 2}, {2, 1, 4})},
     {"BLENDOPALPHA of 5 is MAX", {ON, OP(4), SEPARATE, OP_A(5)}, ONE_TARGET, WANT({2, 1, 4}, {2, 1, 5})},
     {"one equation, four masks, cut to four bits",
      {ON, SRC(5), DEST(6), SET(COLORWRITEENABLE, 0x3), SET(COLORWRITEENABLE1, 0x14),
@@ -133,6 +136,7 @@ static const struct row {
     {"the mask counts at two samples", {SET(MULTISAMPLEMASK, 0xDEADBEE2)},
      2, 1, {BGRA8}, false, false, 0xDEADBEE2, {PLAIN(BGRA8)}},
     {"A2M1", {SET(POINTSIZE, 0x314d3241)}, 4, 1, {BGRA8}, false, true, ALL, {PLAIN(BGRA8)}},
+    {"A2M1 at two samples", {SET(POINTSIZE, 0x314d3241)}, 2, 1, {BGRA8}, false, true, ALL, {PLAIN(BGRA8)}},
     {"A2M0", {SET(POINTSIZE, 0x304d3241)}, 4, 1, {BGRA8}, false, false, ALL, {PLAIN(BGRA8)}},
     {"A2M1 at one sample", {SET(POINTSIZE, 0x314d3241)}, 1, 1, {BGRA8}, false, false, ALL,
      {PLAIN(BGRA8)}},
@@ -215,8 +219,8 @@ static void test_rows(void **unused)
         expect_state(row, &state);
         compared++;
     }
-    assert_int_equal(compared, 40);
-    assert_int_equal(COUNT(rows), 53);
+    assert_int_equal(compared, 44);
+    assert_int_equal(COUNT(rows), 57);
 }
 
 /* Each factor in each slot, by a table of its own: what SRCBLEND n means for

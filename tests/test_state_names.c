@@ -170,12 +170,42 @@ static void test_other_names_have_no_number(void **unused)
     }
 }
 
+/* FS 17.1, 17.2 and 17.6; ALPHA_FACTOR is new in Direct3D 12; feature level 9
+ * has neither SRC_ALPHA_SAT nor a second source (the pages on feature levels).
+ * Bit n: factor n is of the kind. */
+static void test_kinds_of_factors(void **unused)
+{
+    static const struct {
+        const char *name;
+        unsigned kind;
+        uint32_t factors;
+    } kinds[] = {
+        {"unknown", OMBRE_FACTOR_UNKNOWN, 0xFFC03001},
+        {"color", OMBRE_FACTOR_COLOR, 0x00030618},
+        {"second source", OMBRE_FACTOR_SRC1, 0x000F0000},
+        {"of Direct3D 12", OMBRE_FACTOR_OF_12, 0x00300000},
+        {"of level 10", OMBRE_FACTOR_OF_LEVEL_10, 0x000F0800},
+    };
+    (void) unused;
+    for (size_t k = 0; k < COUNT(kinds); k++) {
+        for (unsigned factor = 0; factor < 32; factor++)
+            expect(kinds[k].name, "kind of a factor",
+                   (ombre_factor_kinds(factor) & kinds[k].kind) != 0,
+                   kinds[k].factors >> factor & 1);
+    }
+    expect("unknown", "kinds of 32", ombre_factor_kinds(32),
+           OMBRE_FACTOR_UNKNOWN);
+    expect("unknown", "kinds of no number", ombre_factor_kinds(0xFFFFFFFF),
+           OMBRE_FACTOR_UNKNOWN);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_names_go_both_ways),
         cmocka_unit_test(test_other_numbers_have_no_name),
         cmocka_unit_test(test_other_names_have_no_number),
+        cmocka_unit_test(test_kinds_of_factors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

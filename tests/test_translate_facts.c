@@ -337,7 +337,7 @@ static void formats_out_of_reach(void **cmocka)
                      OMBRE_TRANSLATE_UNSUPPORTED);
     assert_string_equal(t.reason,
                         "an unknown VkFormat lacks COLOR_ATTACHMENT: target 0");
-    assert_string_equal(t.plan[0].because,
+    assert_string_equal(ombre_plan_because(&t, 0).text,
                         "COLOR_ATTACHMENT of an unknown VkFormat");
 }
 
@@ -384,12 +384,12 @@ static void plans(void **cmocka)
     (void) ombre_translate(&state, &facts, &t);
     for (unsigned i = 0; i < 8; i++) {
         assert_int_equal(t.plan[i].how, want[i].how);
-        assert_string_equal(t.plan[i].because, want[i].because);
+        assert_string_equal(ombre_plan_because(&t, i).text, want[i].because);
     }
     state.shader.bound = false;
     (void) ombre_translate(&state, &facts, &t);
-    assert_string_equal(t.plan[0].because, "no pixel shader");
-    assert_string_equal(t.plan[2].because, "no target");
+    assert_string_equal(ombre_plan_because(&t, 0).text, "no pixel shader");
+    assert_string_equal(ombre_plan_because(&t, 2).text, "no target");
 }
 
 /* Words that do not fit are cut, within the array. */
@@ -406,8 +406,8 @@ static void long_names_are_cut(void **cmocka)
     name[sizeof name - 1] = 0;
     format.name = name;
     assert_int_equal(ombre_translate(&state, &facts, &t), OMBRE_TRANSLATE_OK);
-    assert_int_equal(strlen(t.plan[0].because), sizeof t.plan[0].because - 1);
-    assert_int_equal(t.plan[1].because[0], 'n'); /* "no target" */
+    assert_int_equal(strlen(ombre_plan_because(&t, 0).text),
+                     sizeof(struct ombre_plan_text) - 1);
 
     format.vk_format = format.vk_carrier = VK_FORMAT_UNDEFINED;
     assert_int_equal(ombre_translate(&state, &facts, &t),
@@ -559,9 +559,17 @@ static void random_states(void **cmocka)
         assert_int_equal(status == OMBRE_TRANSLATE_OK, t.reason[0] == 0);
         if (status == OMBRE_TRANSLATE_OK)
             assert_safe(&t.vk, facts);
+        /* Nothing of it depends on what was there; patches beyond their count
+         * and the reason's end are not filled. */
         memset(&again, 0xA5, sizeof again);
         (void) ombre_translate(&state, facts, &again);
-        assert_memory_equal(&t, &again, sizeof t);
+        assert_string_equal(t.reason, again.reason);
+        memcpy(again.reason, t.reason, sizeof again.reason);
+        assert_true(t.vk.patch_count <= COUNT(t.vk.patch));
+        for (uint32_t k = t.vk.patch_count; k < COUNT(t.vk.patch); k++)
+            again.vk.patch[k] = t.vk.patch[k];
+        assert_memory_equal(
+            &t, &again, offsetof(struct ombre_translation, key) + sizeof t.key);
     }
     assert_true(count[OMBRE_TRANSLATE_OK] > 1000);
     assert_true(count[OMBRE_TRANSLATE_INVALID] > 1000);

@@ -280,7 +280,8 @@ static unsigned values(enum field field, unsigned out[24], bool dual)
 {
     static const unsigned colors[] = {1,  2,  3,  4,  5,  6,  7,  8,  9, 10,
                                       11, 14, 15, 20, 21, 16, 17, 18, 19};
-    static const unsigned alphas[] = {1, 2, 5, 6, 7, 8, 11, 14, 15, 18, 19};
+    /* Not SRC_ALPHA_SAT, which is ONE there. */
+    static const unsigned alphas[] = {1, 2, 5, 6, 7, 8, 14, 15, 18, 19};
     unsigned count = 0;
 
     switch (field) {
@@ -291,7 +292,7 @@ static unsigned values(enum field field, unsigned out[24], bool dual)
         break;
     case SRC_ALPHA:
     case DEST_ALPHA:
-        count = dual ? 11 : 9;
+        count = dual ? 10 : 8;
         memcpy(out, alphas, count * sizeof *out);
         break;
     case OP:
@@ -344,7 +345,49 @@ static void every_value_of_every_field(void **cmocka)
             assert_all_differ(keys, count);
             compared += count;
         }
-    assert_int_equal(compared, (15 + 19 + 9 + 11 + 5) * 2 + 5 * 2 + 16 * 2 + 4);
+    assert_int_equal(compared, (15 + 19 + 8 + 10 + 5) * 2 + 5 * 2 + 16 * 2 + 4);
+}
+
+/* It is ONE there (FS 17.1), and in a slot of colour it is not. */
+static void saturation(void **cmocka)
+{
+    (void) cmocka;
+    for (unsigned slot = 0; slot < 4; slot++) {
+        struct ombre_pso a = base_pso(), b = base_pso();
+        struct ombre_pso *const psos[] = {&a, &b};
+        for (unsigned i = 0; i < 2; i++) {
+            struct ombre_pso *pso = psos[i];
+            D3D12_BLEND *const slots[] = {&RT(0).SrcBlendAlpha,
+                                          &RT(0).DestBlendAlpha,
+                                          &RT(0).SrcBlend, &RT(0).DestBlend};
+            *slots[slot] = i == 0 ? D3D12_BLEND_ONE : D3D12_BLEND_SRC_ALPHA_SAT;
+        }
+        assert_int_equal(is_equal(key_of(&a), key_of(&b)), slot < 2);
+    }
+}
+
+/* A second source behind the mask, or beside MIN, is none. */
+static void a_second_source_in_vain(void **cmocka)
+{
+    (void) cmocka;
+    struct ombre_pso pso = base_pso();
+    D3D12_RENDER_TARGET_BLEND_DESC *entry = &pso.BlendState.RenderTarget[0];
+
+    pso.NumRenderTargets = 1;
+    pso.RTVFormats[2] = DXGI_FORMAT_UNKNOWN;
+    pso.shader.output[2].type = OMBRE_OUTPUT_NONE;
+    entry->RenderTargetWriteMask = 7;
+    const struct key masked = key_of(&pso);
+    entry->SrcBlendAlpha = D3D12_BLEND_SRC1_ALPHA;
+    assert_true(is_equal(key_of(&pso), masked));
+    entry->RenderTargetWriteMask = 0xF;
+    const struct key read = key_of(&pso);
+    assert_false(is_equal(read, masked));
+    entry->BlendOpAlpha = D3D12_BLEND_OP_MIN;
+    const struct key ignored = key_of(&pso);
+    entry->SrcBlendAlpha = D3D12_BLEND_ZERO;
+    assert_true(is_equal(key_of(&pso), ignored));
+    assert_false(is_equal(read, ignored));
 }
 
 /* Neither equation is taken for the other, nor a target for its neighbour. */
@@ -373,15 +416,7 @@ static void what_all_targets_share(void **cmocka)
     pso.BlendState.RenderTarget[2] = base_pso().BlendState.RenderTarget[0];
     pso.BlendState.RenderTarget[0] = base_pso().BlendState.RenderTarget[2];
     keys[count++] = key_of(&pso);
-    /* A second source behind the mask still makes one of output 1. */
-    pso = base_pso();
-    pso.NumRenderTargets = 1;
-    pso.RTVFormats[2] = DXGI_FORMAT_UNKNOWN;
-    pso.BlendState.RenderTarget[0].RenderTargetWriteMask = 7;
-    keys[count++] = key_of(&pso);
-    pso.BlendState.RenderTarget[0].SrcBlendAlpha = D3D12_BLEND_SRC1_ALPHA;
-    keys[count++] = key_of(&pso);
-    assert_int_equal(count, 9);
+    assert_int_equal(count, 7);
     assert_all_differ(keys, count);
 }
 
@@ -478,6 +513,8 @@ int main(void)
         cmocka_unit_test(states_that_draw_alike),
         cmocka_unit_test(fields_that_do_not_count),
         cmocka_unit_test(every_value_of_every_field),
+        cmocka_unit_test(a_second_source_in_vain),
+        cmocka_unit_test(saturation),
         cmocka_unit_test(what_all_targets_share),
         cmocka_unit_test(every_logic_op),
         cmocka_unit_test(bits_of_version_1),

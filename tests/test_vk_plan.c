@@ -205,6 +205,50 @@ static void refuses_what_wraps_around(void **state)
 }
 
 /* Room for 64, 128 and 256 pieces, and as many pages. */
+/* Draws in a row with one job's operands have its records, piece by piece, and
+ * others have their own. */
+static void shares_records(void **state)
+{
+    enum { JOBS = 7, RECORDS = 5 * 7 * 2 * 2 };
+    static uint32_t operands[2][RECORDS][4];
+    const struct vk_job one = {.operands = (const uint32_t(*)[4]) operands[0],
+                               .width = 5,
+                               .height = 7,
+                               .layers = 2,
+                               .slots = 2};
+    struct vk_job job[JOBS] = {one, one, one, one, one, one, one};
+    struct vk_plan plan;
+    size_t pieces[JOBS] = {0}, shared[JOBS] = {0};
+
+    (void) state;
+    job[1].x = 9; /* does not matter */
+    job[3].operands = (const uint32_t(*)[4]) operands[1];
+    job[5].height = 6;
+    assert_int_equal(vk_plan_init(&plan, job, JOBS, 50, 16), VK_PLAN_OK);
+    for (size_t i = 0; i < plan.piece_count; i++) {
+        const struct vk_piece *const p = &plan.piece[i];
+        pieces[p->job]++;
+        shared[p->job] += p->is_shared;
+        if (p->job == 1 || p->job == 2) {
+            const struct vk_piece *const q = &plan.piece[i - pieces[0]];
+            assert_int_equal(p->page, q->page);
+            assert_int_equal(p->base, q->base);
+            assert_int_equal(p->layer, q->layer);
+            assert_int_equal(p->y, q->y);
+        }
+    }
+    for (size_t j = 0; j < JOBS; j++) {
+        assert_int_equal(pieces[j], j == 5 ? 3 : 4);
+        assert_int_equal(shared[j], j == 1 || j == 2 ? 4 : 0);
+    }
+    /* Of jobs 0, 3, 4, 5 and 6, and no other. */
+    uint64_t records = 0;
+    for (size_t i = 0; i < plan.page_count; i++)
+        records += plan.page[i].records;
+    assert_int_equal(records, 4 * RECORDS + 5 * 6 * 2 * 2);
+    vk_plan_finish(&plan);
+}
+
 static void fails_without_memory(void **state)
 {
     const struct vk_job job = JOB(7, 40, 3, 4);
@@ -231,6 +275,7 @@ int main(void)
         cmocka_unit_test(cuts_jobs),
         cmocka_unit_test(gathers_as_the_shader_counts),
         cmocka_unit_test(refuses_what_wraps_around),
+        cmocka_unit_test(shares_records),
         cmocka_unit_test(fails_without_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -11,8 +11,10 @@ struct merged_pixel {
 };
 
 /* Draw all layers of `pixel` by `faulty`.  The case has at most
- * OMBRE_MAX_SAMPLES samples. */
+ * OMBRE_MAX_SAMPLES samples.  `right` is what the right merger leaves of it, or
+ * NULL. */
 void merge_pixel(const struct ombre_case *c, const struct ombre_faulty *faulty,
-                 size_t pixel, struct merged_pixel *out);
+                 size_t pixel, const struct merged_pixel *right,
+                 struct merged_pixel *out);
 
 #endif /* OMBRE_TOOLS_AUDIT_MERGE_H */

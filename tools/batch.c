@@ -90,25 +90,28 @@ static struct ombre_texel poison_texel(const struct ombre_format *format,
 struct ombre_texel batch_before(const struct batch *batch, unsigned target,
                                 size_t texel, unsigned sample)
 {
-    const struct ombre_format *format = batch->state->target[target].format;
-    size_t pixel = 0;
-    enum tile tile = TILE_UNDRAWN;
-    switch (layout_place(&batch->layout, texel, &pixel, &tile)) {
+    const struct ombre_format *format =
+        batch->first->state->target[target].format;
+    const struct place place = layout_place(&batch->layout, texel);
+    switch (place.kind) {
     case PLACE_CASE: {
-        const size_t slot = pixel * OMBRE_MAX_TARGETS + target;
-        return batch->c->dest[slot * batch->c->sample_count + sample];
+        const struct ombre_case *c = batch->member[place.area]->c;
+        const size_t slot = place.pixel * OMBRE_MAX_TARGETS + target;
+        return c->dest[slot * batch->samples + sample];
     }
-    case PLACE_TILE: return control_dest(format, tile, (unsigned) pixel);
+    case PLACE_TILE:
+        return control_dest(format, place.tile, (unsigned) place.pixel);
     case PLACE_POISON: break;
     }
-    return poison_texel(format, batch->c->sample_count);
+    return poison_texel(format, batch->samples);
 }
 
 struct ombre_texel batch_after(const struct batch *batch, unsigned run,
                                unsigned target, size_t texel, unsigned sample)
 {
-    const struct ombre_format *format = batch->state->target[target].format;
-    const size_t index = texel * batch->c->sample_count + sample;
+    const struct ombre_format *format =
+        batch->first->state->target[target].format;
+    const size_t index = texel * batch->samples + sample;
     return ombre_texel_load(format, batch->readback[run][target] +
                                         index * format->texel_size);
 }
@@ -141,15 +144,18 @@ static uint32_t value_word(const struct ombre_format *format,
 /* A format that stores alpha alone may be carried by one that stores red. */
 static bool is_alpha_in_red(const struct batch *batch, unsigned target)
 {
-    const struct ombre_format *format = batch->state->target[target].format;
+    const struct ombre_format *format =
+        batch->first->state->target[target].format;
     return !ombre_format_has(format, OMBRE_RED) &&
-           batch->plan.vk.format[target] == (VkFormat) format->vk_carrier;
+           batch->first->plan.vk.format[target] ==
+               (VkFormat) format->vk_carrier;
 }
 
 static void fill_value(const struct batch *batch, unsigned target,
                        const struct ombre_texel *texel, uint32_t word[4])
 {
-    const struct ombre_format *format = batch->state->target[target].format;
+    const struct ombre_format *format =
+        batch->first->state->target[target].format;
     for (unsigned c = 0; c < OMBRE_COMPONENTS; c++) {
         const enum ombre_component component = (enum ombre_component) c;
         word[c] = value_word(format, component,
@@ -161,8 +167,9 @@ static void fill_value(const struct batch *batch, unsigned target,
 
 static bool init_target(struct batch *batch, unsigned target)
 {
-    const struct ombre_format *format = batch->state->target[target].format;
-    const unsigned samples = batch->c->sample_count;
+    const struct ombre_format *format =
+        batch->first->state->target[target].format;
+    const unsigned samples = batch->samples;
     const size_t texels = (size_t) batch->layout.width * batch->layout.height;
     const size_t count = texels * samples, size = format->texel_size;
     batch->upload[target] = calloc(count, size);
@@ -182,7 +189,7 @@ static bool init_target(struct batch *batch, unsigned target)
             fill_value(batch, target, &texel, batch->upload_value[target][i]);
     }
     batch->gpu.target[target] = (struct ombre_gpu_target){
-        .format = batch->plan.vk.format[target],
+        .format = batch->first->plan.vk.format[target],
         .texel_size = format->texel_size,
         .upload = batch->upload[target],
         .upload_value = (const uint32_t(*)[4]) batch->upload_value[target],
@@ -193,32 +200,6 @@ static bool init_target(struct batch *batch, unsigned target)
 /* --- Operands --------------------------------------------------------------
  */
 
-static enum ombre_gpu_output_type output_type(enum ombre_output_type type)
-{
-    switch (type) {
-    case OMBRE_OUTPUT_NONE: return OMBRE_GPU_OUTPUT_NONE;
-    case OMBRE_OUTPUT_FLOAT: return OMBRE_GPU_OUTPUT_FLOAT;
-    case OMBRE_OUTPUT_UINT: return OMBRE_GPU_OUTPUT_UINT;
-    case OMBRE_OUTPUT_SINT: return OMBRE_GPU_OUTPUT_SINT;
-    }
-    return OMBRE_GPU_OUTPUT_NONE;
-}
-
-/* Declare the shader's outputs; returns how many records a pixel has. */
-static uint32_t declare_outputs(const struct ombre_pixel_shader *shader,
-                                struct ombre_gpu_batch *gpu)
-{
-    uint32_t slots = 0;
-    for (unsigned n = 0; shader->bound && n < OMBRE_MAX_TARGETS; n++) {
-        gpu->output[n] = output_type(shader->output[n].type);
-        if (gpu->output[n] != OMBRE_GPU_OUTPUT_NONE)
-            slots = n + 1;
-    }
-    gpu->export_coverage =
-        shader->bound && shader->coverage != OMBRE_COVERAGE_NONE;
-    return slots + gpu->export_coverage;
-}
-
 static uint32_t exported_coverage(const struct ombre_case *c,
                                   const struct ombre_state *state, size_t pixel)
 {
@@ -227,11 +208,12 @@ static uint32_t exported_coverage(const struct ombre_case *c,
                : state->shader.coverage_mask;
 }
 
-/* Write the records of one draw of the case, whose first pixel is `first`. */
-static void fill_case(const struct batch *batch, size_t first,
+/* Write the records of one draw of a case, whose first pixel is `first`. */
+static void fill_case(const struct batch *batch,
+                      const struct batch_member *member, size_t first,
                       const struct ombre_gpu_draw *draw, uint32_t (*record)[4])
 {
-    const struct ombre_case *c = batch->c;
+    const struct ombre_case *c = member->c;
     const uint32_t slots = batch->gpu.slots;
     const uint32_t outputs = slots - batch->gpu.export_coverage;
     const size_t count = (size_t) draw->width * draw->height;
@@ -242,7 +224,7 @@ static void fill_case(const struct batch *batch, size_t first,
                 &c->source[pixel * c->layer_count + layer];
             memcpy(record, source->word, outputs * sizeof *record);
             if (batch->gpu.export_coverage)
-                record[outputs][0] = exported_coverage(c, batch->state, pixel);
+                record[outputs][0] = exported_coverage(c, member->state, pixel);
         }
 }
 
@@ -251,7 +233,7 @@ static void fill_control(const struct batch *batch, uint32_t (*record)[4])
     const uint32_t outputs = batch->gpu.slots - batch->gpu.export_coverage;
     for (unsigned pixel = 0; pixel < TILE_PIXELS; pixel++) {
         for (uint32_t slot = 0; slot < outputs; slot++)
-            control_source(batch->state, slot, pixel, *record++);
+            control_source(batch->first->state, slot, pixel, *record++);
         if (batch->gpu.export_coverage)
             (*record++)[0] = UINT32_MAX;
     }
@@ -279,27 +261,69 @@ static size_t run_of_layers(const struct ombre_case *c, size_t first)
     return end - first;
 }
 
-static bool list_draws(struct batch *batch)
+static void list_case_draws(struct batch *batch, size_t index)
 {
-    const struct ombre_case *c = batch->c;
-    /* At worst every pixel has its own. */
-    batch->draw = calloc(c->pixel_count + TILE_COUNT, sizeof *batch->draw);
-    if (!batch->draw)
-        return false;
-    batch->gpu.draw = batch->draw;
+    struct batch_member *member = batch->member[index];
+    const struct ombre_case *c = member->c;
+    const uint32_t before = batch->gpu.draw_count;
     for (size_t first = 0; first < c->pixel_count;) {
         struct rectangle at;
         const size_t run = run_of_layers(c, first);
         const size_t covered =
-            layout_rectangle(&batch->layout, first, run, &at);
-        add_draw(batch, &batch->plan.vk, &at, ombre_case_layers(c, first));
+            layout_rectangle(&batch->layout, index, first, run, &at);
+        add_draw(batch, &member->plan.vk, &at, ombre_case_layers(c, first));
         first += covered;
     }
-    batch->case_draws = batch->gpu.draw_count;
+    member->draw_count = batch->gpu.draw_count - before;
+}
+
+static bool list_draws(struct batch *batch)
+{
+    /* At worst every pixel has its own. */
+    size_t room = TILE_COUNT;
+    for (size_t i = 0; i < batch->member_count; i++)
+        room += batch->member[i]->c->pixel_count;
+    batch->draw = calloc(room, sizeof *batch->draw);
+    if (!batch->draw)
+        return false;
+    batch->gpu.draw = batch->draw;
+    for (size_t i = 0; i < batch->member_count; i++) {
+        const size_t before = batch->record_count;
+        list_case_draws(batch, i);
+        batch->member[i]->record_count = batch->record_count - before;
+    }
     for (unsigned t = TILE_KEEP; t < TILE_COUNT; t++)
-        if (batch->control[t].status == OMBRE_TRANSLATE_OK)
-            add_draw(batch, &batch->control[t].vk, &batch->layout.tile[t], 1);
+        if (batch->first->control[t].status == OMBRE_TRANSLATE_OK)
+            add_draw(batch, &batch->first->control[t].vk,
+                     &batch->layout.tile[t], 1);
     return true;
+}
+
+static size_t aim_draw(struct batch *batch, struct ombre_gpu_draw *draw,
+                       size_t record)
+{
+    draw->operands = (const uint32_t(*)[4]) & batch->operands[record];
+    return record + (size_t) draw->width * draw->height * draw->layers *
+                        batch->gpu.slots;
+}
+
+static void fill_operands(struct batch *batch)
+{
+    struct ombre_gpu_draw *draw = batch->draw;
+    size_t record = 0;
+    for (size_t i = 0; i < batch->member_count; i++) {
+        const struct batch_member *member = batch->member[i];
+        size_t pixel = 0;
+        for (uint32_t d = 0; d < member->draw_count; d++, draw++) {
+            fill_case(batch, member, pixel, draw, &batch->operands[record]);
+            record = aim_draw(batch, draw, record);
+            pixel += (size_t) draw->width * draw->height;
+        }
+    }
+    for (; draw < batch->draw + batch->gpu.draw_count; draw++) {
+        fill_control(batch, &batch->operands[record]);
+        record = aim_draw(batch, draw, record);
+    }
 }
 
 static bool init_operands(struct batch *batch)
@@ -311,48 +335,46 @@ static bool init_operands(struct batch *batch)
         batch->echo[run] = calloc(count, sizeof *batch->echo[run]);
     if (!batch->operands || !batch->echo[0] || !batch->echo[1])
         return false;
-    uint32_t(*record)[4] = batch->operands;
-    size_t pixel = 0;
-    for (uint32_t i = 0; i < batch->gpu.draw_count; i++) {
-        struct ombre_gpu_draw *draw = &batch->draw[i];
-        const size_t pixels = (size_t) draw->width * draw->height;
-        draw->operands = (const uint32_t(*)[4]) record;
-        if (i < batch->case_draws)
-            fill_case(batch, pixel, draw, record);
-        else
-            fill_control(batch, record);
-        pixel += pixels;
-        record += pixels * draw->layers * batch->gpu.slots;
+    fill_operands(batch);
+    return true;
+}
+
+/* --- A batch ---------------------------------------------------------------
+ */
+
+static bool lay_out(struct batch *batch, char reason[256])
+{
+    batch->layout = layout_start();
+    for (size_t i = 0; i < batch->member_count; i++) {
+        const size_t pixels = batch->member[i]->c->pixel_count;
+        if (!layout_has_room(&batch->layout, pixels)) {
+            snprintf(reason, 256, "%zu pixels do not fit into one image",
+                     pixels);
+            return false;
+        }
+        if (!layout_add(&batch->layout, pixels))
+            return false;
     }
     return true;
 }
 
-bool batch_init(struct batch *batch, const struct ombre_case *c,
-                const struct ombre_state *state,
-                const struct ombre_translation *plan,
-                const struct ombre_vk_facts *facts, char reason[256])
+bool batch_init(struct batch *batch, struct batch_member *const *member,
+                size_t member_count, char reason[256])
 {
-    *batch = (struct batch){.c = c, .state = state, .plan = *plan};
+    *batch = (struct batch){.member = member,
+                            .member_count = member_count,
+                            .first = member[0],
+                            .samples = member[0]->c->sample_count,
+                            .gpu = member[0]->shape};
     snprintf(reason, 256, "out of memory");
-    if (!layout_make(c->pixel_count, &batch->layout)) {
-        snprintf(reason, 256, "%zu pixels do not fit into one image",
-                 c->pixel_count);
+    if (!lay_out(batch, reason))
         return false;
-    }
-    for (unsigned t = TILE_KEEP; t < TILE_COUNT; t++) {
-        const struct ombre_state control =
-            control_state(state, plan, facts, (enum tile) t);
-        ombre_translate(&control, facts, &batch->control[t]);
-    }
     batch->gpu.width = batch->layout.width;
     batch->gpu.height = batch->layout.height;
-    batch->gpu.samples = plan->vk.samples;
-    batch->gpu.target_count = plan->vk.attachment_count;
-    batch->gpu.slots = declare_outputs(&state->shader, &batch->gpu);
     if (!list_draws(batch))
         return false;
-    for (unsigned t = 0; t < state->target_count; t++)
-        if (state->target[t].format && !init_target(batch, t))
+    for (unsigned t = 0; t < batch->first->state->target_count; t++)
+        if (batch->first->state->target[t].format && !init_target(batch, t))
             return false;
     return init_operands(batch);
 }
@@ -376,5 +398,6 @@ void batch_finish(struct batch *batch)
         free(batch->echo[run]);
     free(batch->operands);
     free(batch->draw);
+    layout_finish(&batch->layout);
     *batch = (struct batch){0};
 }

@@ -1,4 +1,5 @@
-/* batch.h - a case and its controls as one batch for the device */
+/* batch.h - cases of one shape and their controls as one batch for the device
+ */
 #ifndef OMBRE_TOOLS_BATCH_H
 #define OMBRE_TOOLS_BATCH_H
 
@@ -7,16 +8,28 @@
 
 enum { BATCH_RUNS = 2 };
 
-struct batch {
+/* One case of a batch. */
+struct batch_member {
     const struct ombre_case *c;
     const struct ombre_state *state;
-    struct layout layout;
+    struct ombre_lane lane;
     struct ombre_translation plan;
     /* Of TILE_KEEP and TILE_IDENTITY; one that is not OK is not drawn. */
     struct ombre_translation control[TILE_COUNT];
+    struct ombre_gpu_batch shape; /* without draws */
+    uint32_t draw_count;          /* its own */
+    size_t record_count;
+};
+
+struct batch {
+    struct batch_member *const *member;
+    size_t member_count;
+    const struct batch_member *first; /* whose targets and outputs all have */
+    unsigned samples;
+    struct layout layout; /* an area for each member */
     struct ombre_gpu_batch gpu;
+    /* Those of members, one after another, and then those of controls. */
     struct ombre_gpu_draw *draw;
-    uint32_t case_draws;     /* of the case; those of controls follow */
     uint32_t (*operands)[4]; /* of all draws, in their order */
     size_t record_count;
     uint8_t *upload[OMBRE_MAX_TARGETS];
@@ -26,13 +39,24 @@ struct batch {
     uint32_t (*echo[BATCH_RUNS])[4];
 };
 
-/* Build the batch of a case whose state translates to `plan` on a device with
- * `facts`.  Returns false, with `reason`, if there is no such batch; either way
- * batch_finish() is due. */
-bool batch_init(struct batch *batch, const struct ombre_case *c,
-                const struct ombre_state *state,
-                const struct ombre_translation *plan,
-                const struct ombre_vk_facts *facts, char reason[256]);
+/* Prepare a case, whose state is translated in `plan` already, for a device
+ * with `facts`. */
+void batch_member_init(struct batch_member *member, const struct ombre_case *c,
+                       const struct ombre_state *state,
+                       const struct ombre_lane *lane,
+                       const struct ombre_translation *plan,
+                       const struct ombre_vk_facts *facts);
+
+/* Whether two cases may share a batch: lane, formats, samples, the shader's
+ * outputs and the controls are the same. */
+bool batch_member_matches(const struct batch_member *a,
+                          const struct batch_member *b);
+
+/* Build the batch of members that match.  Returns false, with `reason`, if
+ * there is no such batch; either way batch_finish() is due.  The members must
+ * outlive it. */
+bool batch_init(struct batch *batch, struct batch_member *const *member,
+                size_t member_count, char reason[256]);
 void batch_finish(struct batch *batch);
 
 /* Point the device at the buffers of run 0 or 1. */

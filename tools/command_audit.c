@@ -1,65 +1,74 @@
-#include <stdlib.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "audit.h"
+#include "audit_report.h"
 #include "command.h"
 #include "common_options.h"
-#include "console.h"
 
-struct talk {
-    struct console console;
-    size_t shown;
-};
+static const char cts_model[] = "cts-model";
 
-/* A line for each tenth. */
+/* A line for each tenth; `user` counts them. */
 static void tell(void *user, size_t done, size_t all)
 {
-    struct talk *talk = user;
+    size_t *shown = user;
     const size_t tenth = done * 10 / all;
-    if (tenth == talk->shown)
+    if (tenth == *shown)
         return;
-    talk->shown = tenth;
+    *shown = tenth;
     fprintf(stderr, "ombre: audit: %zu of %zu cases\n", done, all);
+}
+
+/* The exit code of what was found. */
+static int conclude(const struct audit *audit)
+{
+    const struct audit_score score = audit_score_of(audit);
+    return score.killed == score.faults && score.legal_killed == 0 &&
+                   !audit->has_wrong_case
+               ? EXIT_EXPECTED
+               : EXIT_UNEXPECTED;
+}
+
+static int audit_all(struct audit *audit, const char *suite, bool json)
+{
+    size_t shown = 0;
+    int code = EXIT_INFRASTRUCTURE;
+    if (audit_run(audit, tell, &shown)) {
+        if (json)
+            audit_write_json(audit, suite);
+        else
+            audit_print(audit, suite);
+        fprintf(stderr, "ombre: audit: %.1f s\n", audit->seconds);
+        code = conclude(audit);
+    } else {
+        fputs("ombre: audit: no memory or no threads\n", stderr);
+    }
+    audit_finish(audit);
+    return code;
 }
 
 int command_audit(const struct options *options)
 {
-    struct selection selection;
-    struct audit audit = {.selection = &selection, .judge = OMBRE_JUDGE_D3D};
+    struct selection selection = {0};
+    struct audit audit = {.judge = OMBRE_JUDGE_D3D};
     long jobs = 2;
+    const char *suite = options->value[OPTION_SUITE];
+    const bool model = suite && strcmp(suite, cts_model) == 0;
     if (!judge_option(options, &audit.judge) ||
-        !options_number(options, OPTION_JOBS, 1, 64, &jobs))
+        !options_number(options, OPTION_JOBS, 1, AUDIT_MAX_JOBS, &jobs))
         return EXIT_USAGE;
-    int code = select_cases(options, &selection);
+    if (model && options->operand_count > 0) {
+        fprintf(stderr, "ombre: audit: %s takes no patterns\n", cts_model);
+        return EXIT_USAGE;
+    }
+    const int code = model ? EXIT_EXPECTED : select_cases(options, &selection);
     if (code != EXIT_EXPECTED)
         return code;
-    struct talk talk = {console_open(stderr), 0};
     audit.jobs = (unsigned) jobs;
-    if (!audit_run(&audit, tell, &talk)) {
-        code = EXIT_INFRASTRUCTURE;
-    } else {
-        size_t killed = 0;
-        for (size_t i = 0; i < audit.fault_count; i++) {
-            struct ombre_fault fault;
-            ombre_fault_at(i, &fault);
-            killed += audit.fault[i].kills > 0;
-            if (audit.fault[i].kills == 0 || fault.legal)
-                printf("%s %-40s %s%s%s%s\n",
-                       audit.fault[i].kills     ? "killed"
-                       : audit.fault[i].touched ? "ALIVE"
-                                                : "UNTOUCHED",
-                       fault.id, fault.words, fault.legal ? " [legal]" : "",
-                       audit.fault[i].kills ? " by " : "", "");
-        }
-        printf("%zu of %zu killed, %.1f s, wrong %d\n", killed,
-               audit.fault_count, audit.seconds, audit.has_wrong_case);
-        if (audit.has_wrong_case) {
-            char id[OMBRE_ID_SIZE];
-            ombre_suite_id(selection.suite, selection.index[audit.wrong_case],
-                           id);
-            puts(id);
-        }
-    }
-    audit_finish(&audit);
+    audit.cases = model ? audit_cts_cases() : audit_suite_cases(&selection);
+    const int found =
+        audit_all(&audit, model ? cts_model : ombre_suite_name(selection.suite),
+                  options->given[OPTION_JSON]);
     selection_finish(&selection);
-    return code;
+    return found;
 }

@@ -77,6 +77,40 @@ static void write_format(struct json_out *out,
     json_object_end(out);
 }
 
+/* Lanes without further words; static constants are offered wherever there are
+ * pipelines, and write enables where their feature is. */
+enum { PLAIN_LANES = 7 };
+
+static void write_lanes(struct json_out *out,
+                        const struct ombre_vk_facts *facts)
+{
+    struct ombre_lane lane[OMBRE_LANE_MAX];
+    char text[OMBRE_LANE_TEXT_SIZE], why[OMBRE_LANE_WHY_SIZE];
+    ombre_lane_list(lane);
+    json_array(out, "lanes");
+    for (size_t i = 0; i < PLAIN_LANES; i++) {
+        ombre_lane_text(&lane[i], text);
+        json_object(out, NULL);
+        json_string(out, "lane", text);
+        json_bool(out, "offered",
+                  ombre_lane_is_offered(&lane[i], facts->lane_features, why));
+        json_string(out, "reason", why);
+        json_object_end(out);
+    }
+    json_array_end(out);
+    const uint32_t known = ombre_gpu_lane_features_known();
+    json_object(out, "laneFeatures");
+    for (unsigned i = 0; i < OMBRE_LANE_FEATURE_COUNT; i++) {
+        const uint32_t bit = ombre_lane_feature_bit(i);
+        if (known & bit)
+            json_bool(out, ombre_lane_feature_name(i),
+                      facts->lane_features & bit);
+        else /* nobody asked: the headers of this build do not know it */
+            json_null(out, ombre_lane_feature_name(i));
+    }
+    json_object_end(out);
+}
+
 static void write_device(struct json_out *out, size_t index,
                          const struct ombre_gpu_info *info,
                          const struct ombre_vk_facts *facts)
@@ -84,6 +118,7 @@ static void write_device(struct json_out *out, size_t index,
     json_object(out, NULL);
     device_write(out, index, info);
     write_features(out, facts);
+    write_lanes(out, facts);
     json_array(out, "formats");
     for (unsigned i = 0; i < ombre_format_count(); i++)
         write_format(out, facts, ombre_format_at(i));
@@ -93,6 +128,31 @@ static void write_device(struct json_out *out, size_t index,
 
 /* --- For people ------------------------------------------------------------
  */
+
+/* In which passes, and from which states besides static ones. */
+static void print_lanes(const struct ombre_vk_facts *facts)
+{
+    static const struct ombre_lane lanes[] = {
+        {.state = OMBRE_LANE_LIBRARY},
+        {.state = OMBRE_LANE_DYNAMIC},
+        {.state = OMBRE_LANE_SHADER_OBJECT},
+        {.pass = OMBRE_LANE_DYNAMIC_RENDERING},
+    };
+    static const char *const names[] = {"library", "dynamic", "shader-object",
+                                        "dynamic-rendering"};
+    const uint32_t features = facts->lane_features;
+    char why[OMBRE_LANE_WHY_SIZE];
+    fputs("  static", stdout);
+    for (size_t i = 0; i < sizeof lanes / sizeof lanes[0]; i++) {
+        if (!ombre_lane_is_offered(&lanes[i], features, why))
+            continue;
+        printf(" %s", names[i]);
+        if (lanes[i].state == OMBRE_LANE_DYNAMIC &&
+            (~features & OMBRE_LANE_DYNAMIC_FEATURES))
+            fputs("(partly)", stdout);
+    }
+    fputc('\n', stdout);
+}
 
 static void print_device(size_t index, const struct ombre_gpu_info *info,
                          const struct ombre_vk_facts *facts)
@@ -111,7 +171,8 @@ static void print_device(size_t index, const struct ombre_gpu_info *info,
         drawn += own && own->color_attachment;
         blended += own && own->color_attachment && own->blend;
     }
-    printf("  %u/%u\n", blended, drawn);
+    printf("  %u/%u", blended, drawn);
+    print_lanes(facts);
 }
 
 /* --- The command -----------------------------------------------------------
@@ -137,7 +198,7 @@ static int show(struct remote *remote, const struct remote_devices *devices,
         json_array(&out, "devices");
     } else {
         device_print_heading(stdout);
-        fputs("  features; formats that blend/draw\n", stdout);
+        fputs("  features; formats that blend/draw; lanes\n", stdout);
     }
     for (size_t i = 0; i < count; i++)
         if (json)

@@ -15,7 +15,9 @@ static int read_options(const struct options *options,
     setup->validation = OMBRE_GPU_VALIDATION_ON;
     if (!judge_option(options, &setup->judge) ||
         !validation_option(options, &setup->validation) ||
-        !features_option(options, OPTION_WITHOUT, &setup->without) ||
+        !without_option(options, &setup->without) ||
+        !lane_option(options, &setup->lanes) ||
+        !device_use_options(options, setup) ||
         !options_number(options, OPTION_TIMEOUT, 1, 86400, &timeout))
         return EXIT_USAGE;
     setup->timeout_s = (unsigned) timeout;
@@ -82,6 +84,7 @@ int command_draw(const struct options *options)
             .state = &state,
             .judge = setup.judge,
             .validation = setup.validation,
+            .lanes = setup.lanes.text,
         };
         /* The same as the worker does; it reports what cannot be. */
         case_make_uploadable(&c, &state, reason);

@@ -2,10 +2,14 @@
 
 #include "command.h"
 #include "json_out.h"
+#include "list_classes.h"
 #include "select.h"
 
 int command_list(const struct options *options)
 {
+    if (options->given[OPTION_CLASSES])
+        return list_classes(options->value[OPTION_CLASSES],
+                            options->given[OPTION_JSON]);
     struct selection selection;
     const int code = select_cases(options, &selection);
     if (code != EXIT_EXPECTED)

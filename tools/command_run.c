@@ -123,7 +123,7 @@ static int draw_cases(const struct request *request, struct run *run)
     const enum pool_end end =
         list_work(&under_way) ? draw_work(request, &under_way) : POOL_FAILED;
     if (end == POOL_DONE)
-        second_look(run, &request->setup);
+        second_look(run, &request->setup, tick, &under_way);
     progress_end(&under_way.progress);
     run->seconds = (double) (clock_ms() - start) / 1000;
     run->interrupted = end == POOL_INTERRUPTED || interrupt_signal();
@@ -149,8 +149,10 @@ static int report(const struct request *request, struct run *run,
 
 static void run_finish(struct run *run)
 {
-    for (size_t i = 0; run->result && i < run->selection->count; i++)
+    for (size_t i = 0; run->result && i < run->selection->count; i++) {
         free(run->result[i].reason);
+        free(run->result[i].looks_like);
+    }
     free(run->result);
     ombre_baseline_finish(&run->baseline);
 }
@@ -289,7 +291,9 @@ static int read_options(const struct options *options, struct request *out)
     setup->judge = OMBRE_JUDGE_D3D;
     if (!judge_option(options, &setup->judge) ||
         !validation_option(options, &setup->validation) ||
-        !features_option(options, OPTION_WITHOUT, &setup->without) ||
+        !without_option(options, &setup->without) ||
+        !lane_option(options, &setup->lanes) ||
+        !device_use_options(options, setup) ||
         !options_number(options, OPTION_TIMEOUT, 1, 86400, &timeout) ||
         !options_number(options, OPTION_JOBS, 1, POOL_MAX_JOBS, &jobs) ||
         !options_choice(options, OPTION_WARNINGS, warnings, 2, &relaxed))

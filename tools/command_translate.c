@@ -86,7 +86,7 @@ static void print_attachment(const struct ombre_state *state,
     }
     printf("  mask       0x%x\n", a->colorWriteMask);
     printf("  plan       %s (%s)\n", ombre_plan_name(translation->plan[i].how),
-           translation->plan[i].because);
+           ombre_plan_because(translation, i).text);
 }
 
 static void print_shared(const struct ombre_vk_state *vk)

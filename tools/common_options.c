@@ -2,6 +2,9 @@
 
 #include <stdlib.h>
 
+#include "cache_file.h"
+#include "remote.h"
+
 bool judge_option(const struct options *options, enum ombre_judge *out)
 {
     const char *names[OMBRE_JUDGE_COUNT];
@@ -31,9 +34,23 @@ bool validation_option(const struct options *options,
     return true;
 }
 
+/* Less is of no use to any batch. */
+static const uint64_t min_memory = UINT64_C(1) << 20;
+
+bool device_use_options(const struct options *options,
+                        struct remote_setup *setup)
+{
+    setup->pipeline_cache = options->value[OPTION_PIPELINE_CACHE];
+    return options_size(options, OPTION_MEMORY, min_memory,
+                        &setup->memory_budget) &&
+           (!setup->pipeline_cache || cache_file_check(setup->pipeline_cache));
+}
+
 /* VkPhysicalDeviceFeatures, in the order of enum ombre_vk_need's bits. */
 static const char *const features[] = {"independentBlend", "dualSrcBlend",
                                        "logicOp"};
+
+enum { FEATURES = sizeof features / sizeof features[0] };
 
 const char *feature_name(enum ombre_vk_need need)
 {
@@ -48,8 +65,36 @@ const char *feature_name(enum ombre_vk_need need)
 bool features_option(const struct options *options, enum option_id id,
                      uint32_t *out)
 {
-    return options_list(options, id, features,
-                        sizeof features / sizeof features[0], out);
+    return options_list(options, id, features, FEATURES, out);
+}
+
+const char *without_name(unsigned index, uint32_t *bit)
+{
+    if (index < FEATURES) {
+        *bit = UINT32_C(1) << index;
+        return features[index];
+    }
+    *bit = ombre_lane_feature_bit(index - FEATURES);
+    return ombre_lane_feature_name(index - FEATURES);
+}
+
+bool without_option(const struct options *options, uint32_t *out)
+{
+    const char *names[FEATURES + OMBRE_LANE_FEATURE_COUNT];
+    uint32_t chosen = 0, bit;
+    unsigned count = 0;
+    if (!options->given[OPTION_WITHOUT])
+        return true;
+    while ((names[count] = without_name(count, &bit)) != NULL)
+        if (++count == sizeof names / sizeof names[0])
+            break;
+    if (!options_list(options, OPTION_WITHOUT, names, count, &chosen))
+        return false;
+    *out = 0;
+    for (unsigned i = 0; i < count; i++)
+        if (chosen >> i & 1 && without_name(i, &bit))
+            *out |= bit;
+    return true;
 }
 
 const char *device_option(const struct options *options)

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "looks_like.h"
 #include "words.h"
 
 /* The texels of the picture go up to here, or to the last pixel. */
@@ -267,6 +268,9 @@ void detail_fill(const struct ombre_case *c, const struct ombre_state *state,
     out->warned = tally.warned;
     say_state(state, out);
     say_cause(&looking);
+    struct looks_like looks;
+    if (looks_like_find(c, state, judge, texels, &looks))
+        looks_like_words(out->looks_like, sizeof out->looks_like, &looks);
     if (!looking.window.found)
         return;
     const enum ombre_output_type type =

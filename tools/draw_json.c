@@ -1,9 +1,8 @@
 #include "common_options.h"
 #include "device_text.h"
 #include "draw_report.h"
+#include "looks_like.h"
 #include "pixel_json.h"
-
-const char draw_lane[] = "static render-pass";
 
 const char *draw_validation_word(const struct draw_report *report)
 {
@@ -39,6 +38,51 @@ static void write_validation(struct json_out *out,
     json_object_end(out);
 }
 
+static void write_without(struct json_out *out, uint32_t without)
+{
+    const char *name;
+    uint32_t bit;
+    json_array(out, "without");
+    for (unsigned i = 0; (name = without_name(i, &bit)) != NULL; i++)
+        if (without & bit)
+            json_string(out, NULL, name);
+    json_array_end(out);
+}
+
+static const char *lane_validation_word(const struct draw_report *report,
+                                        const struct lane_result *lane)
+{
+    if (report->validation == OMBRE_GPU_VALIDATION_OFF)
+        return "off";
+    return lane->validated ? "on" : "unavailable";
+}
+
+static void write_lanes(struct json_out *out, const struct draw_report *report)
+{
+    const struct drawing *drawing = &report->result->drawing;
+    char text[OMBRE_LANE_TEXT_SIZE];
+    json_array(out, "lanes");
+    for (size_t i = 0; i < drawing->lane_count; i++) {
+        const struct lane_result *lane = &drawing->lanes[i];
+        ombre_lane_text(&lane->lane, text);
+        json_object(out, NULL);
+        json_string(out, "lane", text);
+        json_string(out, "verdict", outcome_name(lane->outcome));
+        json_string(out, "reason", lane->reason);
+        if (lane->drawn) {
+            json_bool(out, "equal", lane->is_equal);
+            json_string(out, "difference", lane->difference);
+        } else {
+            json_null(out, "equal");
+            json_string(out, "difference", "");
+        }
+        json_string(out, "validation",
+                    lane->drawn ? lane_validation_word(report, lane) : "off");
+        json_object_end(out);
+    }
+    json_array_end(out);
+}
+
 static void write_head(struct json_out *out, const struct draw_report *report)
 {
     const struct drawing *drawing = &report->result->drawing;
@@ -46,12 +90,11 @@ static void write_head(struct json_out *out, const struct draw_report *report)
     json_object(out, "device");
     device_write(out, report->device, report->info);
     json_object_end(out);
-    json_string(out, "lane", draw_lane);
-    json_array(out, "without");
-    for (uint32_t bit = 1; bit <= OMBRE_VK_NEED_LOGIC_OP; bit <<= 1)
-        if (drawing->without & bit)
-            json_string(out, NULL, feature_name((enum ombre_vk_need) bit));
-    json_array_end(out);
+    char text[OMBRE_LANE_TEXT_SIZE];
+    ombre_lane_text(&drawing->lane, text);
+    json_string(out, "lane", text);
+    write_lanes(out, report);
+    write_without(out, drawing->without);
     if (drawing->drawn) {
         json_bool(out, "repeat_equal", drawing->repeat_equal);
         json_string(out, "readback",
@@ -66,6 +109,65 @@ static void write_head(struct json_out *out, const struct draw_report *report)
     json_string(out, "judge", ombre_judge_name(report->judge));
     json_string(out, "verdict", outcome_name(drawing->outcome));
     json_string(out, "reason", drawing->reason);
+}
+
+static void write_classes(struct json_out *out, const char *key,
+                          const size_t count[LOOKS_CLASS_COUNT])
+{
+    json_object(out, key);
+    for (unsigned i = 0; i < LOOKS_CLASS_COUNT; i++)
+        json_int(out, looks_class_name((enum looks_class) i),
+                 (int64_t) count[i]);
+    json_object_end(out);
+}
+
+static void write_guess(struct json_out *out, const struct looks_guess *guess)
+{
+    char words[400];
+    looks_like_faults(words, sizeof words, guess);
+    json_object(out, NULL);
+    json_array(out, "faults");
+    for (unsigned i = 0; i < guess->count; i++) {
+        struct ombre_fault fault;
+        ombre_fault_at(guess->fault[i], &fault);
+        json_string(out, NULL, fault.id);
+    }
+    json_array_end(out);
+    json_string(out, "words", words);
+    json_int(out, "explained", (int64_t) guess->explained);
+    json_int(out, "texels", (int64_t) guess->texels);
+    json_int(out, "against", (int64_t) guess->against);
+    json_object_end(out);
+}
+
+/* What is wrong, all together, and what would explain it. */
+static void write_looks(struct json_out *out, const struct draw_report *report)
+{
+    struct looks_like looks;
+    if (!report->texels ||
+        report->result->drawing.outcome == OUTCOME_INTERNAL_ERROR ||
+        !looks_like_find(report->c, report->state, report->judge,
+                         report->texels, &looks)) {
+        json_null(out, "wrong");
+        return;
+    }
+    json_object(out, "wrong");
+    json_int(out, "components", (int64_t) looks.wrong);
+    json_object(out, "distance");
+    for (unsigned i = 0; i < LOOKS_DISTANCE_COUNT; i++)
+        json_int(out, looks_distance_name((enum looks_distance) i),
+                 (int64_t) looks.distance[i]);
+    json_object_end(out);
+    write_classes(out, "want", looks.want);
+    write_classes(out, "got", looks.got);
+    json_int(out, "asked", (int64_t) looks.asked);
+    json_int(out, "texels", (int64_t) looks.texels);
+    json_int(out, "right", (int64_t) looks.right);
+    json_array(out, "looks_like");
+    for (unsigned i = 0; i < looks.guesses; i++)
+        write_guess(out, &looks.guess[i]);
+    json_array_end(out);
+    json_object_end(out);
 }
 
 struct pixel_writer {
@@ -109,6 +211,7 @@ void draw_write_json(const struct draw_report *report)
                    &visitor, &scratch, &tally);
     }
     json_array_end(&out);
+    write_looks(&out, report);
     json_object_end(&out);
     json_out_end(&out);
 }

@@ -6,6 +6,7 @@
 #include "console.h"
 #include "device_text.h"
 #include "draw_report.h"
+#include "looks_like.h"
 #include "words.h"
 
 /* Pixels that are shown in full; the rest is counted.  A case of a few pixels
@@ -72,10 +73,14 @@ static void print_head(const struct draw_report *report)
     print_shared_state(report->state);
     printf("device  %zu: %s  driver %s %s  Vulkan %s\n", report->device,
            info->deviceName, info->driverName, info->driverInfo, api);
-    printf("lane    %s", draw_lane);
-    for (uint32_t bit = 1; bit <= OMBRE_VK_NEED_LOGIC_OP; bit <<= 1)
+    char lane[OMBRE_LANE_TEXT_SIZE];
+    const char *name;
+    uint32_t bit;
+    ombre_lane_text(&report->result->drawing.lane, lane);
+    printf("lane    %s", lane);
+    for (unsigned i = 0; (name = without_name(i, &bit)) != NULL; i++)
         if (report->result->drawing.without & bit)
-            printf(", without %s", feature_name((enum ombre_vk_need) bit));
+            printf(", without %s", name);
     printf("   judge %s   validation %s\n", ombre_judge_name(report->judge),
            draw_validation_word(report));
 }
@@ -94,6 +99,31 @@ static void print_controls(const struct drawing *drawing)
                    drawing->control[i].detail);
     for (size_t i = 0; i < drawing->message_count && i < DRAWING_MESSAGES; i++)
         printf("        validation: %s\n", drawing->message[i]);
+}
+
+/* Where there are several, what became of the case in each. */
+static void print_lanes(const struct printer *printer)
+{
+    const struct drawing *drawing = &printer->report->result->drawing;
+    char text[OMBRE_LANE_TEXT_SIZE];
+    for (size_t i = 0; drawing->lane_count > 1 && i < drawing->lane_count;
+         i++) {
+        const struct lane_result *lane = &drawing->lanes[i];
+        ombre_lane_text(&lane->lane, text);
+        printf("lane    %-58s ", text);
+        console_paint(&printer->console, outcome_paint(lane->outcome),
+                      outcome_name(lane->outcome));
+        if (lane->drawn)
+            printf("  %s", !lane->is_equal     ? lane->difference
+                           : i == lane->beside ? ""
+                                               : "same bits");
+        if (lane->drawn && !lane->validated &&
+            printer->report->validation != OMBRE_GPU_VALIDATION_OFF)
+            fputs("  (validation unavailable)", stdout);
+        if (!lane->drawn)
+            printf("  %s", lane->reason);
+        fputc('\n', stdout);
+    }
 }
 
 /* --- A pixel ---------------------------------------------------------------
@@ -251,13 +281,65 @@ static void print_replay(const struct draw_report *report)
     uuid_text(uuid, report->info->deviceUUID);
     printf("replay  ombre draw %s -d %zu --judge %s", report->path,
            report->device, ombre_judge_name(report->judge));
-    const char *separator = " --without ";
-    for (uint32_t bit = 1; bit <= OMBRE_VK_NEED_LOGIC_OP; bit <<= 1)
+    const char *separator = " --without ", *name;
+    uint32_t bit;
+    for (unsigned i = 0; (name = without_name(i, &bit)) != NULL; i++)
         if (report->result->drawing.without & ~report->c->without & bit) {
-            printf("%s%s", separator, feature_name((enum ombre_vk_need) bit));
+            printf("%s%s", separator, name);
             separator = ",";
         }
+    if (report->lanes)
+        printf(" --lane %s", report->lanes);
     printf("   (device uuid:%.8s)\n", uuid);
+}
+
+/* "finite 3, nan 2" */
+static void print_classes(const char *what,
+                          const size_t count[LOOKS_CLASS_COUNT])
+{
+    printf("  %s", what);
+    const char *separator = " ";
+    for (unsigned i = 0; i < LOOKS_CLASS_COUNT; i++)
+        if (count[i] > 0) {
+            printf("%s%s %zu", separator,
+                   looks_class_name((enum looks_class) i), count[i]);
+            separator = ", ";
+        }
+}
+
+static void print_guess(const struct looks_like *looks,
+                        const struct looks_guess *guess, const char *words)
+{
+    char faults[400];
+    looks_like_faults(faults, sizeof faults, guess);
+    printf("%s: %s (explains %zu of %zu wrong components", words, faults,
+           guess->explained, looks->asked);
+    if (guess->against > 0)
+        printf(", %zu right ones speak against it", guess->against);
+    puts(")");
+}
+
+/* What is wrong, all together, and what would explain it. */
+static void print_looks(const struct draw_report *report)
+{
+    struct looks_like looks;
+    if (!report->texels ||
+        report->result->drawing.outcome == OUTCOME_INTERNAL_ERROR ||
+        !looks_like_find(report->c, report->state, report->judge,
+                         report->texels, &looks))
+        return;
+    fputs("wrong   codes off:", stdout);
+    for (unsigned i = 0; i < LOOKS_DISTANCE_COUNT; i++)
+        if (looks.distance[i] > 0)
+            printf("  %s: %zu", looks_distance_name((enum looks_distance) i),
+                   looks.distance[i]);
+    fputs("\n       ", stdout);
+    print_classes("want", looks.want);
+    print_classes("got", looks.got);
+    fputc('\n', stdout);
+    for (unsigned i = 0; i < looks.guesses; i++)
+        print_guess(&looks, &looks.guess[i],
+                    i == 0 ? "looks like" : "        or");
 }
 
 static void print_verdict(const struct printer *printer)
@@ -274,6 +356,7 @@ static void print_verdict(const struct printer *printer)
             tally->components,
             tally->components - tally->failed - tally->warned, tally->warned,
             tally->failed);
+    print_looks(report);
     fputs("verdict ", stdout);
     console_paint(&printer->console, outcome_paint(drawing->outcome),
                   outcome_name(drawing->outcome));
@@ -283,7 +366,8 @@ static void print_verdict(const struct printer *printer)
     }
     fputc('\n', stdout);
     if (outcome_exit_code(drawing->outcome) == EXIT_UNEXPECTED ||
-        drawing->outcome == OUTCOME_COMPATIBILITY_WARNING)
+        drawing->outcome == OUTCOME_COMPATIBILITY_WARNING ||
+        drawing->outcome == OUTCOME_QUALITY_WARNING)
         print_replay(report);
 }
 
@@ -293,6 +377,7 @@ void draw_print(const struct draw_report *report)
                               .console = console_open(stdout)};
     const struct drawing *drawing = &report->result->drawing;
     print_head(report);
+    print_lanes(&printer);
     if (drawing->drawn)
         print_controls(drawing);
     if (report->texels && drawing->outcome != OUTCOME_INTERNAL_ERROR) {

@@ -12,6 +12,7 @@ struct draw_report {
     const struct ombre_state *state;
     enum ombre_judge judge;
     enum ombre_gpu_validation validation; /* that was asked for */
+    const char *lanes;                    /* --lane, or NULL */
     size_t device;
     const struct ombre_gpu_info *info;
     const struct remote_result *result;
@@ -20,9 +21,6 @@ struct draw_report {
 
 void draw_write_json(const struct draw_report *report);
 void draw_print(const struct draw_report *report);
-
-/* "static render-pass": how the state reached the device. */
-extern const char draw_lane[];
 
 /* "on", "off", "unavailable" */
 const char *draw_validation_word(const struct draw_report *report);

@@ -59,3 +59,12 @@ void drawing_end(struct drawing *drawing, enum outcome outcome,
     va_end(arguments);
     drawing->outcome = outcome;
 }
+
+void drawing_blame(struct drawing *drawing, const struct drawing *whole,
+                   size_t count)
+{
+    drawing_end(drawing, whole->outcome,
+                "%.170s; together with the next %zu cases, and with none alone",
+                whole->reason, count - 1);
+    drawing->broken = true;
+}

@@ -53,7 +53,23 @@ const char *control_state_name(enum control_state state);
 
 enum { DRAWING_MESSAGES = 8, DRAWING_MESSAGE_SIZE = 640 };
 
+/* What became of a case in one of several lanes. */
+struct lane_result {
+    struct ombre_lane lane;
+    enum outcome outcome;
+    char reason[200]; /* "" with PASS */
+    bool drawn, validated;
+    /* Whether it drew the bits that lane number `beside` did, the first that
+     * drew; else `difference` says where it did not. */
+    bool is_equal;
+    size_t beside;
+    char difference[160];
+};
+
 struct drawing {
+    struct ombre_lane lane; /* that all this is about: the worst one's */
+    size_t lane_count;
+    struct lane_result lanes[OMBRE_LANE_MAX];
     enum outcome outcome;
     char reason[256]; /* "" with PASS */
     bool unopened;    /* the device could not be opened */
@@ -63,6 +79,9 @@ struct drawing {
     uint32_t without; /* features that were not enabled */
     struct control control[CONTROL_COUNT];
     bool repeat_equal; /* the same batch drawn again gave the same bits */
+    /* The outcome is of the batch or the process and not of the case's own
+     * texels: whoever else was in it may be to blame. */
+    bool broken;
     enum ombre_gpu_readback readback;
     bool validated; /* the validation layer watched */
     size_t message_count;
@@ -72,5 +91,10 @@ struct drawing {
 /* Set outcome and reason. */
 void drawing_end(struct drawing *drawing, enum outcome outcome,
                  const char *form, ...);
+
+/* Say that the case, not known to be at fault, was the first of `count` of
+ * which none is broken alone, though all together were as `whole` tells. */
+void drawing_blame(struct drawing *drawing, const struct drawing *whole,
+                   size_t count);
 
 #endif /* OMBRE_TOOLS_DRAWING_H */

@@ -15,27 +15,30 @@ size_t execute_texel_count(const struct ombre_case *c)
 /* --- What came back --------------------------------------------------------
  */
 
-static void collect_texels(const struct batch *batch, struct ombre_texel *got)
+static void collect_texels(const struct batch *batch, size_t index,
+                           struct ombre_texel *got)
 {
-    const unsigned samples = batch->c->sample_count;
-    memset(got, 0, execute_texel_count(batch->c) * sizeof *got);
-    for (size_t pixel = 0; pixel < batch->c->pixel_count; pixel++)
-        for (unsigned t = 0; t < batch->state->target_count; t++) {
-            const size_t texel = layout_case_texel(&batch->layout, pixel);
+    const struct batch_member *member = batch->member[index];
+    const unsigned samples = batch->samples;
+    memset(got, 0, execute_texel_count(member->c) * sizeof *got);
+    for (size_t pixel = 0; pixel < member->c->pixel_count; pixel++)
+        for (unsigned t = 0; t < member->state->target_count; t++) {
+            const size_t texel =
+                layout_case_texel(&batch->layout, index, pixel);
             struct ombre_texel *out =
                 &got[(pixel * OMBRE_MAX_TARGETS + t) * samples];
-            for (unsigned s = 0; batch->state->target[t].format && s < samples;
+            for (unsigned s = 0; member->state->target[t].format && s < samples;
                  s++)
                 out[s] = batch_after(batch, 0, t, texel, s);
         }
 }
 
-/* The first component in which two texels differ, or OMBRE_COMPONENTS. */
+/* The first component from `c` on in which two texels differ, or
+ * OMBRE_COMPONENTS. */
 static unsigned first_difference(const struct ombre_format *format,
                                  const struct ombre_texel *a,
-                                 const struct ombre_texel *b)
+                                 const struct ombre_texel *b, unsigned c)
 {
-    unsigned c = 0;
     while (c < OMBRE_COMPONENTS &&
            ombre_texel_code(format, a, (enum ombre_component) c) ==
                ombre_texel_code(format, b, (enum ombre_component) c))
@@ -43,35 +46,65 @@ static unsigned first_difference(const struct ombre_format *format,
     return c;
 }
 
-/* Nothing outside the draws may change. */
-static void check_poison(const struct batch *batch, struct drawing *drawing)
+/* A sample of a texel, and what stands there. */
+struct spot {
+    unsigned target, sample;
+    size_t texel;
+    struct place place;
+};
+
+/* Look at every sample of every texel; stops and returns false when `look`
+ * does. */
+static bool look_at_all(const struct batch *batch, const void *user,
+                        bool (*look)(const struct batch *batch,
+                                     const struct spot *spot, const void *user))
 {
     const size_t texels = (size_t) batch->layout.width * batch->layout.height;
-    const unsigned samples = batch->c->sample_count;
-    for (unsigned t = 0; t < batch->state->target_count; t++) {
-        const struct ombre_format *format = batch->state->target[t].format;
-        for (size_t i = 0; format && i < texels * samples; i++) {
-            size_t pixel;
-            enum tile tile;
-            const size_t texel = i / samples;
-            const unsigned sample = (unsigned) (i % samples);
-            if (layout_place(&batch->layout, texel, &pixel, &tile) !=
-                PLACE_POISON)
+    struct spot spot;
+    for (spot.texel = 0; spot.texel < texels; spot.texel++) {
+        spot.place = layout_place(&batch->layout, spot.texel);
+        for (spot.target = 0; spot.target < batch->first->state->target_count;
+             spot.target++) {
+            if (!batch->first->state->target[spot.target].format)
                 continue;
-            const struct ombre_texel before =
-                batch_before(batch, t, texel, sample);
-            const struct ombre_texel after =
-                batch_after(batch, 0, t, texel, sample);
-            if (first_difference(format, &before, &after) == OMBRE_COMPONENTS)
-                continue;
-            drawing_end(drawing, OUTCOME_FAIL,
-                        "a pixel outside every draw has changed: target %u, "
-                        "column %zu, row %zu, sample %u",
-                        t, texel % batch->layout.width,
-                        texel / batch->layout.width, sample);
-            return;
+            for (spot.sample = 0; spot.sample < batch->samples; spot.sample++)
+                if (!look(batch, &spot, user))
+                    return false;
         }
     }
+    return true;
+}
+
+/* Say where something is amiss with the whole of a batch. */
+static void tell_spot(const struct batch *batch, const struct spot *spot,
+                      const char *what, const char *where,
+                      struct drawing *drawing)
+{
+    drawing_end(drawing, OUTCOME_FAIL,
+                "%s: target %u, column %zu, row %zu, sample %u%s", what,
+                spot->target, spot->texel % batch->layout.width,
+                spot->texel / batch->layout.width, spot->sample, where);
+}
+
+/* Nothing outside the draws may change. */
+static bool is_poison_left(const struct batch *batch, const struct spot *spot,
+                           const void *user)
+{
+    const struct ombre_format *format =
+        batch->first->state->target[spot->target].format;
+    if (spot->place.kind != PLACE_POISON)
+        return true;
+    const struct ombre_texel before =
+        batch_before(batch, spot->target, spot->texel, spot->sample);
+    const struct ombre_texel after =
+        batch_after(batch, 0, spot->target, spot->texel, spot->sample);
+    if (first_difference(format, &before, &after, 0) == OMBRE_COMPONENTS)
+        return true;
+    struct drawing *const *drawing = user;
+    tell_spot(batch, spot, "a pixel outside every draw has changed", "",
+              *drawing);
+    (*drawing)->broken = true;
+    return false;
 }
 
 /* --- Twice the same --------------------------------------------------------
@@ -79,52 +112,73 @@ static void check_poison(const struct batch *batch, struct drawing *drawing)
 
 /* Whether Direct3D leaves a component of a texel undefined, so that it may
  * differ from draw to draw. */
-static bool may_differ(const struct batch *batch, unsigned target, size_t texel,
-                       unsigned sample, unsigned component)
+static bool may_differ(const struct batch *batch, const struct spot *spot,
+                       unsigned component)
 {
-    size_t pixel = 0;
-    enum tile tile = TILE_UNDRAWN;
-    const enum place place = layout_place(&batch->layout, texel, &pixel, &tile);
-    if (place == PLACE_TILE)
-        return true; /* controls_check() has looked at it */
-    if (place == PLACE_POISON)
-        return false;
-    const struct ombre_case *c = batch->c;
+    switch (spot->place.kind) {
+    case PLACE_TILE: return true; /* controls_check() has looked at it */
+    case PLACE_POISON: return false;
+    case PLACE_CASE: break;
+    }
+    const struct batch_member *member = batch->member[spot->place.area];
+    const struct ombre_case *c = member->c;
     struct ombre_prediction prediction;
     const struct ombre_texel before =
-        batch_before(batch, target, texel, sample);
-    ombre_predict(batch->state, target, &c->source[pixel * c->layer_count],
-                  &before, OMBRE_JUDGE_D3D, &prediction);
+        batch_before(batch, spot->target, spot->texel, spot->sample);
+    ombre_predict(member->state, spot->target,
+                  &c->source[spot->place.pixel * c->layer_count], &before,
+                  OMBRE_JUDGE_D3D, &prediction);
     return prediction.component[component].fate == OMBRE_FATE_UNDEFINED;
 }
 
-static void check_repeat(const struct batch *batch, struct drawing *drawing)
+/* Of a case's own texels it is told once, and of others, whose drawing is
+ * `whole`, too: nobody knows whose they are. */
+struct repeat {
+    struct drawing *whole;
+    struct drawing *const *drawing; /* of each case */
+};
+
+static bool is_repeated(const struct batch *batch, const struct spot *spot,
+                        const void *user)
 {
-    const size_t texels = (size_t) batch->layout.width * batch->layout.height;
-    const unsigned samples = batch->c->sample_count;
-    drawing->repeat_equal = true;
-    for (unsigned t = 0; t < batch->state->target_count; t++) {
-        const struct ombre_format *format = batch->state->target[t].format;
-        for (size_t i = 0; format && i < texels * samples; i++) {
-            const size_t texel = i / samples;
-            const unsigned sample = (unsigned) (i % samples);
-            const struct ombre_texel first =
-                batch_after(batch, 0, t, texel, sample);
-            const struct ombre_texel second =
-                batch_after(batch, 1, t, texel, sample);
-            const unsigned c = first_difference(format, &first, &second);
-            if (c == OMBRE_COMPONENTS || may_differ(batch, t, texel, sample, c))
-                continue;
-            drawing->repeat_equal = false;
-            drawing_end(drawing, OUTCOME_FAIL,
-                        "the same batch drawn again gave other bits: target "
-                        "%u, column %zu, row %zu, sample %u, %s",
-                        t, texel % batch->layout.width,
-                        texel / batch->layout.width, sample,
-                        component_name((enum ombre_component) c));
-            return;
-        }
+    const struct repeat *repeat = user;
+    const bool is_case = spot->place.kind == PLACE_CASE;
+    struct drawing *drawing =
+        is_case ? repeat->drawing[spot->place.area] : repeat->whole;
+    const struct ombre_format *format =
+        batch->first->state->target[spot->target].format;
+    const struct ombre_texel first =
+        batch_after(batch, 0, spot->target, spot->texel, spot->sample);
+    const struct ombre_texel second =
+        batch_after(batch, 1, spot->target, spot->texel, spot->sample);
+    unsigned c = first_difference(format, &first, &second, 0);
+    while (c < OMBRE_COMPONENTS && may_differ(batch, spot, c))
+        c = first_difference(format, &first, &second, c + 1);
+    if (c == OMBRE_COMPONENTS || !drawing->repeat_equal)
+        return true;
+    char component[24];
+    snprintf(component, sizeof component, ", %s",
+             component_name((enum ombre_component) c));
+    tell_spot(batch, spot, "the same batch drawn again gave other bits",
+              component, drawing);
+    drawing->repeat_equal = false;
+    drawing->broken = !is_case;
+    return true;
+}
+
+/* Most batches give the same bytes twice. */
+static bool is_same_twice(const struct batch *batch)
+{
+    const size_t samples =
+        (size_t) batch->layout.width * batch->layout.height * batch->samples;
+    for (unsigned t = 0; t < batch->first->state->target_count; t++) {
+        const struct ombre_format *format =
+            batch->first->state->target[t].format;
+        if (format && memcmp(batch->readback[0][t], batch->readback[1][t],
+                             samples * format->texel_size) != 0)
+            return false;
     }
+    return true;
 }
 
 /* --- Drawing ---------------------------------------------------------------
@@ -145,33 +199,22 @@ static enum outcome status_outcome(enum ombre_gpu_status status)
     return OUTCOME_INTERNAL_ERROR;
 }
 
-static bool run_batch(struct ombre_gpu *gpu, struct batch *batch,
-                      struct drawing *drawing)
+static bool run_batch(struct ombre_gpu *gpu, const struct execute_watch *watch,
+                      struct batch *batch, struct drawing *drawing)
 {
     for (unsigned run = 0; run < BATCH_RUNS; run++) {
         batch_aim(batch, run);
+        watch->step(watch->user, ombre_gpu_patience(&batch->gpu));
         const enum ombre_gpu_status status =
             ombre_gpu_run(gpu, &batch->gpu, &drawing->readback);
         if (status == OMBRE_GPU_OK)
             continue;
         drawing_end(drawing, status_outcome(status), "%s: %s",
                     ombre_gpu_status_name(status), ombre_gpu_reason(gpu));
+        drawing->broken = true;
         return false;
     }
     return true;
-}
-
-static void draw_batch(struct ombre_gpu *gpu, struct batch *batch,
-                       struct drawing *drawing, struct ombre_texel *got)
-{
-    if (!run_batch(gpu, batch, drawing))
-        return;
-    drawing->drawn = true;
-    collect_texels(batch, got);
-    check_repeat(batch, drawing);
-    if (drawing->outcome == OUTCOME_PASS)
-        check_poison(batch, drawing);
-    controls_check(batch, drawing);
 }
 
 static void collect_messages(const struct ombre_gpu *gpu,
@@ -184,16 +227,62 @@ static void collect_messages(const struct ombre_gpu *gpu,
         snprintf(drawing->message[i], DRAWING_MESSAGE_SIZE, "%s",
                  message ? message : "");
     }
-    if (drawing->message_count > 0 &&
-        drawing->outcome != OUTCOME_INTERNAL_ERROR)
+    if (drawing->message_count == 0)
+        return;
+    drawing->broken = true;
+    if (drawing->outcome != OUTCOME_INTERNAL_ERROR)
         drawing_end(drawing, OUTCOME_VALIDATION_ERROR,
                     "the validation layer complains: %.180s",
                     drawing->message[0]);
 }
 
-void execute_case(struct ombre_gpu *gpu, const struct ombre_case *c,
-                  const struct ombre_state *state, struct drawing *drawing,
-                  struct ombre_texel *got)
+/* Draw, and check all but the cases' own texels.  What is wrong with the whole
+ * stands in *whole. */
+static void draw_batch(struct ombre_gpu *gpu, const struct execute_watch *watch,
+                       struct batch *batch, struct drawing *whole,
+                       struct drawing *const *drawing,
+                       struct ombre_texel *const *got)
+{
+    if (!run_batch(gpu, watch, batch, whole))
+        return;
+    whole->drawn = whole->repeat_equal = true;
+    for (size_t i = 0; i < batch->member_count; i++) {
+        drawing[i]->drawn = drawing[i]->repeat_equal = true;
+        drawing[i]->readback = whole->readback;
+        collect_texels(batch, i, got[i]);
+    }
+    const struct repeat repeat = {whole, drawing};
+    if (!is_same_twice(batch))
+        look_at_all(batch, &repeat, is_repeated);
+    if (whole->outcome == OUTCOME_PASS)
+        look_at_all(batch, &whole, is_poison_left);
+    /* A wrong control explains all else. */
+    controls_check(batch, whole);
+    for (size_t i = 0; i < batch->member_count; i++)
+        memcpy(drawing[i]->control, whole->control, sizeof whole->control);
+}
+
+void execute_batch(struct ombre_gpu *gpu, const struct execute_watch *watch,
+                   struct batch_member *const *member, size_t count,
+                   struct drawing *whole, struct drawing *const *drawing,
+                   struct ombre_texel *const *got)
+{
+    struct batch batch;
+    char reason[256];
+    ombre_gpu_clear_messages(gpu);
+    if (batch_init(&batch, member, count, reason)) {
+        draw_batch(gpu, watch, &batch, whole, drawing, got);
+    } else {
+        drawing_end(whole, OUTCOME_INTERNAL_ERROR, "%s", reason);
+        whole->broken = true;
+    }
+    batch_finish(&batch);
+    collect_messages(gpu, whole);
+}
+
+bool execute_translate(struct ombre_gpu *gpu, const struct ombre_case *c,
+                       const struct ombre_state *state,
+                       struct batch_member *member, struct drawing *drawing)
 {
     struct ombre_translation plan;
     const struct ombre_vk_facts *facts = ombre_gpu_facts(gpu);
@@ -206,15 +295,8 @@ void execute_case(struct ombre_gpu *gpu, const struct ombre_case *c,
                         ? OUTCOME_NOT_SUPPORTED
                         : OUTCOME_INTERNAL_ERROR,
                     "%s", plan.reason);
-        return;
+        return false;
     }
-    struct batch batch;
-    char reason[256];
-    ombre_gpu_clear_messages(gpu);
-    if (batch_init(&batch, c, state, &plan, facts, reason))
-        draw_batch(gpu, &batch, drawing, got);
-    else
-        drawing_end(drawing, OUTCOME_INTERNAL_ERROR, "%s", reason);
-    batch_finish(&batch);
-    collect_messages(gpu, drawing);
+    batch_member_init(member, c, state, &drawing->lane, &plan, facts);
+    return true;
 }

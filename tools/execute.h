@@ -1,18 +1,36 @@
-/* execute.h - draw one case on an open device */
+/* execute.h - draw cases on an open device */
 #ifndef OMBRE_TOOLS_EXECUTE_H
 #define OMBRE_TOOLS_EXECUTE_H
 
-#include "drawing.h"
+#include "batch.h"
 
 /* Texels that come back: [(pixel * OMBRE_MAX_TARGETS + target) *
  * sample_count + sample]. */
 size_t execute_texel_count(const struct ombre_case *c);
 
-/* Translate, draw twice, read back and check the controls.  Fills *drawing; the
- * outcome is PASS if the texels in `got` are fit to be judged.  The case must
- * have passed case_make_uploadable(). */
-void execute_case(struct ombre_gpu *gpu, const struct ombre_case *c,
-                  const struct ombre_state *state, struct drawing *drawing,
-                  struct ombre_texel *got);
+/* Make a member, in the lane of *drawing, of a case that has passed
+ * case_make_uploadable(), and which must outlive it.  False if the device
+ * cannot draw it: *drawing says why. */
+bool execute_translate(struct ombre_gpu *gpu, const struct ombre_case *c,
+                       const struct ombre_state *state,
+                       struct batch_member *member, struct drawing *drawing);
+
+/* Who is to know before each submission how many time-outs it may take. */
+struct execute_watch {
+    void (*step)(const void *user, uint32_t patience);
+    const void *user;
+};
+
+/* Draw members that match as one batch, twice, read back and check the
+ * controls.
+ *
+ * Fills *whole, zeroed before; if whole->broken, something is wrong that is not
+ * known to be any one case's, and nothing else counts.  Otherwise, and if
+ * whole->drawn, each case has its own drawing: with the outcome PASS its texels
+ * in `got` are fit to be judged. */
+void execute_batch(struct ombre_gpu *gpu, const struct execute_watch *watch,
+                   struct batch_member *const *member, size_t count,
+                   struct drawing *whole, struct drawing *const *drawing,
+                   struct ombre_texel *const *got);
 
 #endif /* OMBRE_TOOLS_EXECUTE_H */

@@ -123,12 +123,15 @@ struct ombre_state control_state(const struct ombre_state *state,
 {
     static const struct ombre_equation store = {OMBRE_ONE, OMBRE_ZERO,
                                                 OMBRE_OP_ADD};
+    static const float constants[4] = {0.375f, 0.625f, 0.25f, 0.875f};
     static const struct ombre_equation keep = {OMBRE_ZERO, OMBRE_ONE,
                                                OMBRE_OP_ADD};
     struct ombre_state out = *state;
     out.logic_op_enable = false;
     out.alpha_to_coverage = false;
     out.sample_mask = UINT32_MAX;
+    /* No control has it in an equation: those of all cases are the same. */
+    memcpy(out.blend_factor, constants, sizeof out.blend_factor);
     for (unsigned t = 0; t < state->target_count; t++) {
         struct ombre_target *target = &out.target[t];
         if (!target->format)
@@ -163,7 +166,8 @@ static void set_wrong(const struct batch *batch, struct control *control,
                       enum ombre_component component, uint32_t want,
                       uint32_t got)
 {
-    const struct ombre_format *format = batch->state->target[target].format;
+    const struct ombre_format *format =
+        batch->first->state->target[target].format;
     char wanted[48], had[48];
     words_of_code(wanted, format, component, want);
     words_of_code(had, format, component, got);
@@ -180,8 +184,9 @@ static bool wanted_code(const struct batch *batch, enum tile tile,
                         unsigned target, unsigned pixel,
                         enum ombre_component component, uint32_t *want)
 {
-    const struct ombre_format *format = batch->state->target[target].format;
-    const struct ombre_pixel_shader *shader = &batch->state->shader;
+    const struct ombre_format *format =
+        batch->first->state->target[target].format;
+    const struct ombre_pixel_shader *shader = &batch->first->state->shader;
     const struct ombre_texel dest = control_dest(format, tile, pixel);
     *want = ombre_texel_code(format, &dest, component);
     const bool declared =
@@ -198,7 +203,8 @@ static void check_texel(const struct batch *batch, struct control *control,
                         unsigned run, enum tile tile, unsigned target,
                         unsigned pixel, unsigned sample)
 {
-    const struct ombre_format *format = batch->state->target[target].format;
+    const struct ombre_format *format =
+        batch->first->state->target[target].format;
     const size_t texel = layout_tile_texel(&batch->layout, tile, pixel);
     const struct ombre_texel after =
         batch_after(batch, run, target, texel, sample);
@@ -218,11 +224,11 @@ static void check_texel(const struct batch *batch, struct control *control,
 static void check_run(const struct batch *batch, struct control *control,
                       unsigned run, enum tile tile)
 {
-    for (unsigned t = 0; t < batch->state->target_count; t++) {
-        if (!batch->state->target[t].format)
+    for (unsigned t = 0; t < batch->first->state->target_count; t++) {
+        if (!batch->first->state->target[t].format)
             continue;
         for (unsigned pixel = 0; pixel < TILE_PIXELS; pixel++)
-            for (unsigned s = 0; s < batch->c->sample_count; s++)
+            for (unsigned s = 0; s < batch->samples; s++)
                 check_texel(batch, control, run, tile, t, pixel, s);
     }
 }
@@ -238,7 +244,7 @@ static void check_tile(const struct batch *batch, struct control *control,
 static void check_drawn_tile(const struct batch *batch, struct control *control,
                              enum tile tile)
 {
-    const struct ombre_translation *state = &batch->control[tile];
+    const struct ombre_translation *state = &batch->first->control[tile];
     if (state->status == OMBRE_TRANSLATE_OK) {
         check_tile(batch, control, tile);
         return;
@@ -306,9 +312,11 @@ void controls_check(const struct batch *batch, struct drawing *drawing)
     check_echo(batch, &drawing->control[CONTROL_ECHO]);
     enum control_id proof;
     const char *path = blame(drawing, &proof);
-    if (path)
-        drawing_end(drawing, OUTCOME_INTERNAL_ERROR, "%s: %s (%s)", path,
-                    evidence(proof), drawing->control[proof].detail);
+    if (!path)
+        return;
+    drawing_end(drawing, OUTCOME_INTERNAL_ERROR, "%s: %s (%s)", path,
+                evidence(proof), drawing->control[proof].detail);
+    drawing->broken = true;
 }
 
 void controls_conclude(struct drawing *drawing)

@@ -97,6 +97,8 @@ static void keep_texel(const struct ombre_format *format,
                        const struct ombre_texel *dest,
                        struct ombre_legal_texel *out)
 {
+    out->exponent = 0;
+    out->texels.count = out->wide_texels.count = 0;
     for (unsigned c = 0; c < OMBRE_COMPONENTS; c++)
         keep_component(format, (enum ombre_component) c, dest,
                        &out->component[c]);
@@ -360,7 +362,11 @@ bool judge_predict(const struct ombre_case *c, const struct ombre_state *state,
                    size_t pixel, enum ombre_judge judge,
                    struct judged_pixel *out)
 {
-    memset(out, 0, sizeof *out);
+    /* What else there is, is filled in where it counts: the whole is large. */
+    out->reason[0] = '\0';
+    for (unsigned t = 0; t < OMBRE_MAX_TARGETS; t++)
+        out->verify.target[t].format = NULL;
+    out->verify.sample_count = out->verify.target_count = 0;
     if (c->sample_count > OMBRE_MAX_SAMPLES) {
         snprintf(out->reason, sizeof out->reason,
                  "%u samples; at most %d can be predicted", c->sample_count,

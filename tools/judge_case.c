@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "judge_sets.h"
 #include "words.h"
 
 /* The first component of the worst verdict, to be named in the reason. */
@@ -144,6 +145,19 @@ static void take_texels(const struct ombre_case *c,
                 got[(pixel * OMBRE_MAX_TARGETS + t) * c->sample_count + s];
 }
 
+/* Where no texel is wrong by itself, all of them together may be. */
+static void conclude_sets(const struct judge_sets *sets,
+                          const struct ombre_texel *got,
+                          struct drawing *drawing)
+{
+    char reason[256];
+    if (drawing->outcome != OUTCOME_PASS)
+        return;
+    const enum ombre_verdict verdict = judge_sets_judge(sets, got, reason);
+    if (verdict != OMBRE_VERDICT_PASS)
+        drawing_end(drawing, verdict_outcome(verdict), "%s", reason);
+}
+
 void judge_case(const struct ombre_case *c, const struct ombre_state *state,
                 enum ombre_judge judge, const struct ombre_texel *got,
                 const struct pixel_visitor *visitor, struct drawing *drawing,
@@ -153,7 +167,8 @@ void judge_case(const struct ombre_case *c, const struct ombre_state *state,
     struct worst worst = {.verdict = OMBRE_VERDICT_PASS};
     struct judged_pixel *judged = malloc(sizeof *judged);
     struct ombre_pixel_verdict *verdict = malloc(sizeof *verdict);
-    for (size_t pixel = 0; judged && verdict && pixel < c->pixel_count;
+    struct judge_sets *sets = judge_sets_create(c, state);
+    for (size_t pixel = 0; judged && verdict && sets && pixel < c->pixel_count;
          pixel++) {
         if (!judge_predict(c, state, pixel, judge, judged)) {
             drawing_end(drawing, OUTCOME_NOT_SUPPORTED, "%s", judged->reason);
@@ -162,13 +177,17 @@ void judge_case(const struct ombre_case *c, const struct ombre_state *state,
         take_texels(c, got, pixel, &judged->verify);
         ombre_verify_pixel(&judged->verify, verdict);
         note_pixel(judged, verdict, pixel, tally, &worst);
+        judge_sets_note(sets, pixel, judged);
         if (visitor)
             visitor->visit(visitor->user, pixel, judged, verdict);
     }
-    if (judged && verdict)
+    if (judged && verdict && sets && judge_sets_seal(sets)) {
         conclude(state, &worst, tally, drawing);
-    else
+        conclude_sets(sets, got, drawing);
+    } else {
         drawing_end(drawing, OUTCOME_INTERNAL_ERROR, "out of memory");
+    }
+    judge_sets_destroy(sets);
     free(judged);
     free(verdict);
 }

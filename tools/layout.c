@@ -1,6 +1,8 @@
 #include "layout.h"
 
-enum { MAX_COLUMNS = 1022, MAX_ROWS = 4000, FIRST_ROW = 3, MIN_WIDTH = 16 };
+#include <stdlib.h>
+
+enum { MAX_COLUMNS = 1022, FIRST_ROW = 3, MIN_WIDTH = 16 };
 
 static uint32_t choose_columns(size_t pixel_count)
 {
@@ -12,34 +14,63 @@ static uint32_t choose_columns(size_t pixel_count)
     return columns;
 }
 
-static void place_tiles(struct layout *out)
+size_t layout_rows(size_t pixel_count)
 {
-    for (unsigned t = 0; t < TILE_COUNT; t++)
-        out->tile[t] =
-            (struct rectangle){1 + t * (TILE_PIXELS + 1), 1, TILE_PIXELS, 1};
+    if (pixel_count == 0)
+        return 0;
+    const uint32_t columns = choose_columns(pixel_count);
+    return pixel_count / columns + (pixel_count % columns > 0) + 1;
 }
 
-bool layout_make(size_t pixel_count, struct layout *out)
+struct layout layout_start(void)
 {
-    *out = (struct layout){.pixel_count = pixel_count};
-    if (pixel_count == 0 || pixel_count > (size_t) MAX_COLUMNS * MAX_ROWS)
+    struct layout out = {.width = MIN_WIDTH, .height = FIRST_ROW};
+    for (unsigned t = 0; t < TILE_COUNT; t++)
+        out.tile[t] =
+            (struct rectangle){1 + t * (TILE_PIXELS + 1), 1, TILE_PIXELS, 1};
+    return out;
+}
+
+void layout_finish(struct layout *layout)
+{
+    free(layout->area);
+    *layout = (struct layout){0};
+}
+
+bool layout_has_room(const struct layout *layout, size_t pixel_count)
+{
+    const size_t taken = layout->height - FIRST_ROW;
+    return pixel_count > 0 && layout_rows(pixel_count) <= LAYOUT_ROWS - taken;
+}
+
+bool layout_add(struct layout *layout, size_t pixel_count)
+{
+    if (!layout_has_room(layout, pixel_count))
         return false;
-    out->columns = choose_columns(pixel_count);
-    const uint32_t rows = (uint32_t) (pixel_count / out->columns);
-    const uint32_t rest = (uint32_t) (pixel_count % out->columns);
-    out->width = out->columns + 2 < MIN_WIDTH ? MIN_WIDTH : out->columns + 2;
-    out->height = FIRST_ROW + rows + (rest > 0) + 1;
-    place_tiles(out);
+    if (layout->area_count == layout->area_room) {
+        const size_t room = layout->area_room ? 2 * layout->area_room : 8;
+        struct area *grown = realloc(layout->area, room * sizeof *grown);
+        if (!grown)
+            return false;
+        layout->area = grown;
+        layout->area_room = room;
+    }
+    const uint32_t columns = choose_columns(pixel_count);
+    layout->area[layout->area_count++] =
+        (struct area){pixel_count, layout->height, columns};
+    layout->height += (uint32_t) layout_rows(pixel_count);
+    if (layout->width < columns + 2)
+        layout->width = columns + 2;
     return true;
 }
 
-size_t layout_rectangle(const struct layout *layout, size_t first, size_t count,
-                        struct rectangle *out)
+size_t layout_rectangle(const struct layout *layout, size_t area, size_t first,
+                        size_t count, struct rectangle *out)
 {
-    const uint32_t columns = layout->columns;
+    const uint32_t columns = layout->area[area].columns;
     const uint32_t x = (uint32_t) (first % columns);
     const uint32_t y = (uint32_t) (first / columns);
-    *out = (struct rectangle){1 + x, FIRST_ROW + y, columns - x, 1};
+    *out = (struct rectangle){1 + x, layout->area[area].y + y, columns - x, 1};
     if (x == 0 && count >= columns)
         out->height = (uint32_t) (count / columns);
     else if (count < out->width)
@@ -47,10 +78,11 @@ size_t layout_rectangle(const struct layout *layout, size_t first, size_t count,
     return (size_t) out->width * out->height;
 }
 
-size_t layout_case_texel(const struct layout *layout, size_t pixel)
+size_t layout_case_texel(const struct layout *layout, size_t area, size_t pixel)
 {
-    const size_t row = FIRST_ROW + pixel / layout->columns;
-    return row * layout->width + 1 + pixel % layout->columns;
+    const struct area *a = &layout->area[area];
+    const size_t row = a->y + pixel / a->columns;
+    return row * layout->width + 1 + pixel % a->columns;
 }
 
 size_t layout_tile_texel(const struct layout *layout, enum tile tile,
@@ -60,20 +92,32 @@ size_t layout_tile_texel(const struct layout *layout, enum tile tile,
     return (size_t) at->y * layout->width + at->x + pixel;
 }
 
-enum place layout_place(const struct layout *layout, size_t texel,
-                        size_t *pixel, enum tile *tile)
+/* The area at or above row `y`; areas lie below one another. */
+static size_t area_above(const struct layout *layout, size_t y)
+{
+    size_t low = 0, high = layout->area_count;
+    while (high - low > 1) {
+        const size_t middle = (low + high) / 2;
+        *(layout->area[middle].y <= y ? &low : &high) = middle;
+    }
+    return low;
+}
+
+struct place layout_place(const struct layout *layout, size_t texel)
 {
     const size_t x = texel % layout->width, y = texel / layout->width;
     for (unsigned t = 0; t < TILE_COUNT; t++) {
         const struct rectangle *at = &layout->tile[t];
-        if (y == at->y && x >= at->x && x < at->x + at->width) {
-            *tile = (enum tile) t;
-            *pixel = x - at->x;
-            return PLACE_TILE;
-        }
+        if (y == at->y && x >= at->x && x < at->x + at->width)
+            return (struct place){
+                .kind = PLACE_TILE, .tile = (enum tile) t, .pixel = x - at->x};
     }
-    if (y < FIRST_ROW || x < 1 || x > layout->columns)
-        return PLACE_POISON;
-    *pixel = (y - FIRST_ROW) * layout->columns + x - 1;
-    return *pixel < layout->pixel_count ? PLACE_CASE : PLACE_POISON;
+    if (y < FIRST_ROW || x < 1 || layout->area_count == 0)
+        return (struct place){.kind = PLACE_POISON};
+    const size_t index = area_above(layout, y);
+    const struct area *area = &layout->area[index];
+    const size_t pixel = (y - area->y) * area->columns + x - 1;
+    if (x > area->columns || pixel >= area->pixel_count)
+        return (struct place){.kind = PLACE_POISON};
+    return (struct place){.kind = PLACE_CASE, .area = index, .pixel = pixel};
 }

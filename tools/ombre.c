@@ -91,8 +91,9 @@ static const struct command commands[] = {
                    "state, 3 no device or a control is wrong, 77 the\n"
                    "device cannot do it.\n",
         .options = COMMON | OPTION_BIT(DEVICE) | OPTION_BIT(JUDGE) |
-                   OPTION_BIT(WITHOUT) | OPTION_BIT(VALIDATION) |
-                   OPTION_BIT(TIMEOUT),
+                   OPTION_BIT(WITHOUT) | OPTION_BIT(LANE) |
+                   OPTION_BIT(VALIDATION) | OPTION_BIT(TIMEOUT) |
+                   OPTION_BIT(MEMORY) | OPTION_BIT(PIPELINE_CACHE),
         .min_operands = 1,
         .max_operands = 1,
         .run = command_draw,
@@ -104,11 +105,12 @@ static const struct command commands[] = {
         .details = "PATTERN is a glob over case ids; '!' before it takes "
                    "away. Exit: 0 every result is as\nexpected, 1 some are "
                    "not, 2 usage, 3 no device, 77 nothing could be tested.\n",
-        .options = COMMON | OPTION_BIT(DEVICE) | OPTION_BIT(JUDGE) |
-                   OPTION_BIT(WITHOUT) | OPTION_BIT(VALIDATION) |
-                   OPTION_BIT(TIMEOUT) | OPTION_BIT(SUITE) | OPTION_BIT(JOBS) |
-                   OPTION_BIT(BASELINE) | OPTION_BIT(WARNINGS) |
-                   OPTION_BIT(OUTPUT) | OPTION_BIT(SHARD),
+        .options =
+            COMMON | OPTION_BIT(DEVICE) | OPTION_BIT(JUDGE) |
+            OPTION_BIT(WITHOUT) | OPTION_BIT(LANE) | OPTION_BIT(VALIDATION) |
+            OPTION_BIT(TIMEOUT) | OPTION_BIT(SUITE) | OPTION_BIT(JOBS) |
+            OPTION_BIT(BASELINE) | OPTION_BIT(WARNINGS) | OPTION_BIT(OUTPUT) |
+            OPTION_BIT(SHARD) | OPTION_BIT(MEMORY) | OPTION_BIT(PIPELINE_CACHE),
         .max_operands = -1,
         .run = command_run,
     },
@@ -126,11 +128,61 @@ static const struct command commands[] = {
         .run = command_resume,
     },
     {
+        .name = "merge",
+        .operands = "FOLDER..",
+        .summary = "join the parts of a run into a new folder",
+        .details = "Exit: 0 whole, 1 a case has two results (both are named, "
+                   "the worse is kept), 2 no\nparts of one run, 3 parts or "
+                   "cases are missing.\n",
+        .options = COMMON | OPTION_BIT(OUTPUT) | OPTION_BIT(FORCE),
+        .min_operands = 1,
+        .max_operands = -1,
+        .run = command_merge,
+    },
+    {
+        .name = "compare",
+        .operands = "FOLDER FOLDER",
+        .summary = "say what changed from one run to another",
+        .details = "Exit: 0 nothing is worse, 1 there are new failures.\n",
+        .options = COMMON,
+        .min_operands = 2,
+        .max_operands = 2,
+        .run = command_compare,
+    },
+    {
+        .name = "baseline",
+        .operands = "VERB FOLDER [FILE]",
+        .summary = "make, update or check a file of known results",
+        .details = "make writes a new FILE. update says which lines of FILE "
+                   "would change, and changes\nthem with --write; or writes "
+                   "the whole to a new file, --output. check holds the run\n"
+                   "against FILE, or what is built in: exit 1 if they "
+                   "differ.\n",
+        .options = COMMON | OPTION_BIT(OUTPUT) | OPTION_BIT(WRITE),
+        .min_operands = 2,
+        .max_operands = 3,
+        .run = command_baseline,
+    },
+    {
+        .name = "report",
+        .operands = "FOLDER",
+        .summary = "show what a run found",
+        .details = "Files that are asked for are written anew; '-' is standard "
+                   "output. Exit: 0 shown,\n2 the folder cannot be read, 3 a "
+                   "file cannot be written.\n",
+        .options = COMMON | OPTION_BIT(JUNIT) | OPTION_BIT(HTML) |
+                   OPTION_BIT(PNG) | OPTION_BIT(MATRIX),
+        .min_operands = 1,
+        .max_operands = 1,
+        .run = command_report,
+    },
+    {
         .name = "list",
         .operands = "[PATTERN..]",
         .summary = "list the cases of a suite",
-        .details = "",
-        .options = COMMON | OPTION_BIT(SUITE),
+        .details = "--classes prints the equations that no image tells apart; "
+                   "all others differ\nsomewhere.\n",
+        .options = COMMON | OPTION_BIT(SUITE) | OPTION_BIT(CLASSES),
         .max_operands = -1,
         .run = command_list,
     },

@@ -1,6 +1,7 @@
 #include "options.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -166,6 +167,43 @@ bool options_number(const struct options *options, enum option_id id, long low,
         return false;
     }
     *out = value;
+    return true;
+}
+
+/* Powers of 1024 by their letter; 0 for a letter that is none. */
+static uint64_t unit_of(const char *letter)
+{
+    static const char letters[] = "KMG";
+    uint64_t unit = 1;
+    if (!*letter)
+        return unit;
+    for (const char *at = letters; *at; at++) {
+        unit *= 1024;
+        if ((letter[0] == *at || letter[0] == *at + ('a' - 'A')) && !letter[1])
+            return unit;
+    }
+    return 0;
+}
+
+bool options_size(const struct options *options, enum option_id id,
+                  uint64_t low, uint64_t *out)
+{
+    if (!options->given[id])
+        return true;
+    const char *text = options->value[id];
+    char *end;
+    errno = 0;
+    const unsigned long long value = strtoull(text, &end, 10);
+    const uint64_t unit = unit_of(end);
+    if (errno || end == text || *text < '0' || *text > '9' || unit == 0 ||
+        value > UINT64_MAX / unit || value * unit < low) {
+        fprintf(stderr,
+                "ombre: option '--%s' takes a number of bytes from %" PRIu64
+                " on, as 512M or 2G, not '%s'\n",
+                table[id].name, low, text);
+        return false;
+    }
+    *out = value * unit;
     return true;
 }
 

@@ -23,9 +23,15 @@
       "index, uuid:HEX, pci:ADDRESS, VID:DID, driver:NAME, name:REGEX, "      \
       "type:KIND; default $OMBRE_DEVICE, or the best")                        \
     X(WITHOUT, "without", 0, "LIST",                                          \
-      "features not to enable: independentBlend,dualSrcBlend,logicOp")        \
+      "features not to enable: independentBlend,dualSrcBlend,logicOp, or "    \
+      "one of lanes")                                                         \
+    X(LANE, "lane", 0, "LANES",                                               \
+      "how state reaches the device: all, or static, library, dynamic, "      \
+      "shader-object, each +render-pass or +dynamic-rendering")               \
     X(VALIDATION, "validation", 0, "MODE",                                    \
       "validation layer: on, off or sync")                                    \
+    X(CLASSES, "classes", 0, "FORMAT",                                        \
+      "list which blend equations are one function on a format")              \
     X(SUITE, "suite", 0, "NAME", "cases to choose from: smoke (default)")     \
     X(JOBS, "jobs", 'j', "N",                                                 \
       "worker processes (default: cores on a CPU, 1 on a GPU)")               \
@@ -41,6 +47,11 @@
     X(HTML, "html", 0, "FILE", "write one self-contained page")               \
     X(PNG, "png", 0, "DIR", "write pictures of what is wrong")                \
     X(MATRIX, "matrix", 0, NULL, "say which rules which cases touch")         \
+    X(MEMORY, "memory", 0, "BYTES",                                           \
+      "device memory to use at most, as 512M or 2G (default: a quarter of "   \
+      "the device's)")                                                        \
+    X(PIPELINE_CACHE, "pipeline-cache", 0, "FILE",                            \
+      "keep what the driver compiles in a file, from run to run")             \
     X(TIMEOUT, "timeout", 0, "SECONDS",                                       \
       "longest wait for the device at each step (default 30)")
 
@@ -76,6 +87,10 @@ void options_print(uint64_t allowed);
  * given, and returns false after complaining on standard error. */
 bool options_number(const struct options *options, enum option_id id, long low,
                     long high, long *out);
+
+/* Like options_number(), with K, M or G behind it for powers of 1024. */
+bool options_size(const struct options *options, enum option_id id,
+                  uint64_t low, uint64_t *out);
 
 /* Like options_number(), but finds the value among `count` names. */
 bool options_choice(const struct options *options, enum option_id id,

@@ -2,6 +2,7 @@
 
 #include <poll.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "clock.h"
 #include "interrupt.h"
@@ -10,34 +11,76 @@
  * it is taken for gone. */
 enum { MAX_LOSSES = 5, TICK_MS = 100 };
 
+/* Cases that were asked for together and of which the worker broke down: they
+ * are asked for one by one, the first last. */
+struct again {
+    struct drawing whole; /* of the breakdown */
+    size_t asked;         /* how many were, then */
+    size_t left;          /* of position[], from the front */
+    size_t position[REMOTE_MAX_CASES];
+    bool found; /* one of them broke down alone, too */
+};
+
 struct slot {
     struct remote remote;
-    bool runs; /* there is a process */
-    bool busy; /* it is at a case */
-    size_t position;
+    bool runs;    /* there is a process */
+    size_t count; /* of cases that it is at */
+    size_t left;  /* of them, to be heard of */
+    size_t position[REMOTE_MAX_CASES];
+    bool heard[REMOTE_MAX_CASES];
+    struct again again;
     int64_t asked_ms, heard_ms;
 };
 
 struct work {
     const struct pool *pool;
-    struct slot slot[POOL_MAX_JOBS];
+    struct slot *slot; /* one a job */
     struct remote_result *result;
     size_t next; /* position to give out */
     size_t finished;
     unsigned losses; /* in a row */
 };
 
+/* Few enough to have work for all to the end. */
+static size_t share_of(const struct work *work)
+{
+    const struct pool *pool = work->pool;
+    const size_t share = (pool->count - work->next) / (4 * pool->jobs);
+    if (share < 1)
+        return 1;
+    return share < REMOTE_MAX_CASES ? share : REMOTE_MAX_CASES;
+}
+
+/* What a slot is to do next; false if there is nothing. */
+static bool choose_work(struct work *work, struct slot *slot)
+{
+    struct again *again = &slot->again;
+    slot->count = 0;
+    if (again->left > 0)
+        slot->position[slot->count++] = again->position[--again->left];
+    else
+        for (size_t share = share_of(work);
+             slot->count < share && work->next < work->pool->count;)
+            slot->position[slot->count++] = work->next++;
+    slot->left = slot->count;
+    memset(slot->heard, 0, sizeof slot->heard);
+    return slot->count > 0;
+}
+
 static bool give_work(struct work *work, struct slot *slot)
 {
     const struct pool *pool = work->pool;
+    size_t id[REMOTE_MAX_CASES];
+    if (!choose_work(work, slot))
+        return true;
     if (!slot->runs && !remote_start(&slot->remote, pool->setup))
         return false;
     slot->runs = true;
-    slot->busy = true;
-    slot->position = work->next++;
     slot->asked_ms = slot->heard_ms = clock_ms();
+    for (size_t i = 0; i < slot->count; i++)
+        id[i] = pool->id[slot->position[i]];
     /* A worker that is gone shows in the answer. */
-    remote_ask(&slot->remote, pool->device, pool->id[slot->position], false);
+    remote_ask_many(&slot->remote, pool->device, id, slot->count);
     return true;
 }
 
@@ -47,30 +90,67 @@ static bool is_loss(const struct drawing *drawing)
            drawing->outcome == OUTCOME_DEVICE_LOST;
 }
 
-static void finish_case(struct work *work, struct slot *slot)
+static void finish_case(struct work *work, struct slot *slot, size_t index)
 {
-    const double seconds = (double) (clock_ms() - slot->asked_ms) / 1000;
-    slot->busy = false;
-    slot->runs = slot->remote.worker.pid != 0;
+    const int64_t now = clock_ms();
+    struct again *again = &slot->again;
+    struct drawing *drawing = &work->result->drawing;
+    if (again->asked > 0) {
+        again->found |= drawing->broken;
+        if (again->left == 0 && !again->found)
+            drawing_blame(drawing, &again->whole, again->asked);
+        if (again->left == 0)
+            again->asked = 0;
+    }
     work->finished++;
-    work->losses = is_loss(&work->result->drawing) ? work->losses + 1 : 0;
-    work->pool->done(work->pool->user, slot->position, work->result, seconds);
+    work->losses = is_loss(drawing) ? work->losses + 1 : 0;
+    slot->left--;
+    slot->heard[index] = true;
+    work->pool->done(work->pool->user, slot->position[index], work->result,
+                     (double) (now - slot->asked_ms) / 1000);
+    slot->asked_ms = now;
+}
+
+/* The worker is gone; work->result says why. */
+static void bury(struct work *work, struct slot *slot)
+{
+    struct again *again = &slot->again;
+    slot->runs = false;
+    if (slot->count == 1) {
+        finish_case(work, slot, 0);
+        return;
+    }
+    *again = (struct again){.whole = work->result->drawing};
+    for (size_t i = 0; i < slot->count; i++)
+        if (!slot->heard[i])
+            again->position[again->left++] = slot->position[i];
+    again->asked = slot->count;
+    slot->left = 0;
 }
 
 /* Hear what a worker has to say. */
 static void hear(struct work *work, struct slot *slot)
 {
     slot->heard_ms = clock_ms();
-    if (remote_step(&slot->remote, work->result) != REMOTE_PENDING)
-        finish_case(work, slot);
+    const enum remote_status status = remote_step(&slot->remote, work->result);
+    const size_t index = work->result->index;
+    if (status == REMOTE_PENDING)
+        return;
+    if (status == REMOTE_OK && index < slot->count && !slot->heard[index]) {
+        finish_case(work, slot, index);
+        return;
+    }
+    if (status == REMOTE_OK)
+        remote_give_up(&slot->remote, work->result);
+    bury(work, slot);
 }
 
 static void check_silence(struct work *work, struct slot *slot)
 {
-    if (clock_ms() - slot->heard_ms <= remote_patience_ms(work->pool->setup))
+    if (clock_ms() - slot->heard_ms <= remote_patience_ms(&slot->remote))
         return;
     remote_give_up(&slot->remote, work->result);
-    finish_case(work, slot);
+    bury(work, slot);
 }
 
 static void wait_for_workers(struct work *work)
@@ -80,7 +160,7 @@ static void wait_for_workers(struct work *work)
     nfds_t count = 0;
     for (unsigned i = 0; i < work->pool->jobs; i++) {
         struct slot *slot = &work->slot[i];
-        if (!slot->busy)
+        if (slot->left == 0)
             continue;
         slots[count] = slot;
         fds[count++] =
@@ -101,8 +181,8 @@ static enum pool_end run_all(struct work *work)
 {
     const struct pool *pool = work->pool;
     while (work->finished < pool->count) {
-        for (unsigned i = 0; i < pool->jobs && work->next < pool->count; i++)
-            if (!work->slot[i].busy && !give_work(work, &work->slot[i]))
+        for (unsigned i = 0; i < pool->jobs; i++)
+            if (work->slot[i].left == 0 && !give_work(work, &work->slot[i]))
                 return POOL_FAILED;
         wait_for_workers(work);
         if (interrupt_signal())
@@ -122,10 +202,12 @@ enum pool_end pool_run(const struct pool *pool)
         return end;
     work->pool = pool;
     work->result = calloc(1, sizeof *work->result);
-    if (work->result)
+    work->slot = calloc(pool->jobs, sizeof *work->slot);
+    if (work->result && work->slot)
         end = run_all(work);
-    for (unsigned i = 0; i < pool->jobs; i++)
+    for (unsigned i = 0; work->slot && i < pool->jobs; i++)
         remote_stop(&work->slot[i].remote);
+    free(work->slot);
     free(work->result);
     free(work);
     return end;

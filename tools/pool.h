@@ -1,7 +1,9 @@
 /* pool.h - many cases on a few worker processes
  *
- * A worker keeps its device open from case to case.  One that crashes or hangs
- * costs the case it was at, and another takes its place.
+ * A worker keeps its device open from case to case, and gets several at once,
+ * to be drawn together.  When one crashes or hangs, another takes its place and
+ * gets the cases that it was at one by one, so that it costs only the one to
+ * blame.
  */
 #ifndef OMBRE_TOOLS_POOL_H
 #define OMBRE_TOOLS_POOL_H

@@ -1,5 +1,6 @@
 #include "remote.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,7 @@ enum { GRACE_MS = 2000 };
 
 bool remote_start(struct remote *remote, const struct remote_setup *setup)
 {
-    *remote = (struct remote){.setup = setup};
+    *remote = (struct remote){.setup = setup, .patience = 1};
     return worker_start(&remote->worker, remote_worker, setup);
 }
 
@@ -21,9 +22,11 @@ void remote_stop(struct remote *remote)
     worker_stop(&remote->worker);
 }
 
-int remote_patience_ms(const struct remote_setup *setup)
+int remote_patience_ms(const struct remote *remote)
 {
-    return (int) setup->timeout_s * 1000 + GRACE_MS;
+    const int64_t wait =
+        (int64_t) remote->setup->timeout_s * 1000 * remote->patience;
+    return wait < INT_MAX - GRACE_MS ? (int) wait + GRACE_MS : INT_MAX;
 }
 
 /* What became of a worker that gave no frame.  It is gone afterwards. */
@@ -55,15 +58,33 @@ static enum remote_status explain(struct remote *remote,
     return REMOTE_FAILED;
 }
 
+/* How long the step takes that the worker begins, and what it is. */
+static void note_step(struct remote *remote, struct frame *frame)
+{
+    struct wire_step step = {.patience = 1};
+    if (frame->size == sizeof step)
+        memcpy(&step, frame->data, sizeof step);
+    remote->patience = step.patience;
+    if (step.state <= OMBRE_LANE_SHADER_OBJECT &&
+        step.pass <= OMBRE_LANE_DYNAMIC_RENDERING)
+        remote->at = (struct ombre_lane){(enum ombre_lane_state) step.state,
+                                         (enum ombre_lane_pass) step.pass,
+                                         step.options & 1, step.options >> 1};
+    free(frame->data);
+    *frame = (struct frame){0};
+}
+
 /* Receive a frame of `kind`, or of a sign of life. */
 static enum remote_status receive_once(struct remote *remote, uint32_t kind,
                                        struct frame *frame, char why[160])
 {
     int code = 0;
     const enum worker_status status = worker_receive(
-        &remote->worker, remote_patience_ms(remote->setup), frame, &code);
-    if (status == WORKER_OK && frame->kind == WIRE_WORKING)
+        &remote->worker, remote_patience_ms(remote), frame, &code);
+    if (status == WORKER_OK && frame->kind == WIRE_WORKING) {
+        note_step(remote, frame);
         return REMOTE_PENDING;
+    }
     if (status == WORKER_OK && frame->kind == kind)
         return REMOTE_OK;
     free(frame->data);
@@ -122,13 +143,23 @@ enum remote_status remote_facts(struct remote *remote, size_t device,
 bool remote_ask(struct remote *remote, size_t device, uint64_t id,
                 bool wants_texels)
 {
-    const struct wire_request request = {device, id, wants_texels};
+    const struct wire_request request = {device, wants_texels, 1, {id}};
     return frame_send(remote->worker.socket, WIRE_DRAW, &request,
                       sizeof request);
 }
 
-static void tell_end(enum remote_status status, const char *why,
-                     struct remote_result *out)
+bool remote_ask_many(struct remote *remote, size_t device, const size_t *id,
+                     size_t count)
+{
+    struct wire_request request = {.device = device, .count = count};
+    for (size_t i = 0; i < count && i < REMOTE_MAX_CASES; i++)
+        request.id[i] = id[i];
+    return frame_send(remote->worker.socket, WIRE_DRAW, &request,
+                      sizeof request);
+}
+
+static void tell_end(const struct remote *remote, enum remote_status status,
+                     const char *why, struct remote_result *out)
 {
     enum outcome outcome = OUTCOME_INTERNAL_ERROR;
     if (status == REMOTE_CRASHED)
@@ -136,7 +167,9 @@ static void tell_end(enum remote_status status, const char *why,
     else if (status == REMOTE_TIMEOUT)
         outcome = OUTCOME_TIMEOUT;
     *out = (struct remote_result){0};
+    out->drawing.lane = ombre_lane_resolved(&remote->at);
     drawing_end(&out->drawing, outcome, "%s", why);
+    out->drawing.broken = true;
 }
 
 enum remote_status remote_answer(struct remote *remote,
@@ -158,7 +191,7 @@ enum remote_status remote_answer(struct remote *remote,
             free(frame.data);
     }
     if (status != REMOTE_OK)
-        tell_end(status, why, out);
+        tell_end(remote, status, why, out);
     return status;
 }
 
@@ -170,12 +203,13 @@ enum remote_status remote_step(struct remote *remote, struct remote_result *out)
     if (status == REMOTE_OK)
         status = take(remote, &frame, out, sizeof *out, why);
     if (status != REMOTE_OK && status != REMOTE_PENDING)
-        tell_end(status, why, out);
+        tell_end(remote, status, why, out);
     return status;
 }
 
 void remote_give_up(struct remote *remote, struct remote_result *out)
 {
     char why[160];
-    tell_end(explain(remote, WORKER_SILENT, 0, why), why, out);
+    const enum remote_status status = explain(remote, WORKER_SILENT, 0, why);
+    tell_end(remote, status, why, out);
 }

@@ -9,13 +9,17 @@
 #include "device_spec.h"
 #include "drawing.h"
 #include "judge_case.h"
+#include "lanes.h"
 #include "worker.h"
 
 /* What a worker is told before it starts; it must outlive the worker. */
 struct remote_setup {
     enum ombre_gpu_validation validation;
     unsigned timeout_s;
-    uint32_t without; /* on top of what each case says */
+    uint64_t memory_budget;     /* of ombre_gpu_params */
+    const char *pipeline_cache; /* a file to keep it in, or NULL */
+    uint32_t without;           /* on top of what each case says */
+    struct lane_choice lanes;   /* in place of what each case says */
     enum ombre_judge judge;
     /* The case to draw, whatever its id; the worker has its own copy of it. */
     struct ombre_case *given;
@@ -27,6 +31,8 @@ struct remote_setup {
 struct remote {
     struct worker worker;
     const struct remote_setup *setup;
+    uint32_t patience;    /* time-outs that the present step may take */
+    struct ombre_lane at; /* that the worker is drawing in, as it said last */
 };
 
 /* How a call went.  Unless OK or PENDING the worker is gone. */
@@ -57,10 +63,13 @@ enum remote_status remote_facts(struct remote *remote, size_t device,
 
 /* What a worker says of a case that it drew and judged. */
 struct remote_result {
+    size_t index; /* among those that were asked for */
     struct drawing drawing;
     struct tally tally;
     size_t texel_count; /* 0 unless texels were asked for and came */
 };
+
+enum { REMOTE_MAX_CASES = 64 };
 
 /* Ask for case `id` on a device, and fetch the answer.  A crash and a timeout
  * are outcomes of the case, too: *out tells them, and the worker is gone. */
@@ -70,6 +79,11 @@ enum remote_status remote_answer(struct remote *remote,
                                  struct remote_result *out,
                                  struct ombre_texel **texels);
 
+/* Ask for several cases, which the worker may draw together; there are as many
+ * answers, in any order. */
+bool remote_ask_many(struct remote *remote, size_t device, const size_t *id,
+                     size_t count);
+
 /* For who waits for several workers at once: take what has come over the
  * socket, which may be no more than a sign of life (PENDING); texels must not
  * have been asked for.  A worker that gives none for remote_patience_ms() is
@@ -77,6 +91,6 @@ enum remote_status remote_answer(struct remote *remote,
 enum remote_status remote_step(struct remote *remote,
                                struct remote_result *out);
 void remote_give_up(struct remote *remote, struct remote_result *out);
-int remote_patience_ms(const struct remote_setup *setup);
+int remote_patience_ms(const struct remote *remote);
 
 #endif /* OMBRE_TOOLS_REMOTE_H */

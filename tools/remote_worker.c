@@ -2,27 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "batch.h"
-#include "execute.h"
-#include "remote_wire.h"
-
-/* The formats of Direct3D and what carries them: facts are asked for these. */
-struct format_list {
-    size_t count;
-    VkFormat format[OMBRE_VK_MAX_FORMATS];
-};
-
-/* What the worker holds open. */
-struct host {
-    int socket;
-    const struct remote_setup *setup;
-    struct ombre_gpu_list *list;
-    enum ombre_gpu_status list_status;
-    struct ombre_gpu *gpu;
-    size_t device;    /* that is open */
-    uint32_t without; /* what it was opened without */
-    struct format_list formats;
-};
+#include "cache_file.h"
+#include "host.h"
 
 static void add_format(struct format_list *list, uint32_t format)
 {
@@ -43,10 +24,16 @@ static void list_formats(struct format_list *list)
     }
 }
 
-/* A step that may take as long as a time-out begins. */
-static void say_working(const struct host *host)
+void host_say_working(const struct host *host, uint32_t patience,
+                      const struct ombre_lane *lane)
 {
-    frame_send(host->socket, WIRE_WORKING, NULL, 0);
+    const struct wire_step step = {
+        .patience = patience,
+        .state = lane->state,
+        .pass = lane->pass,
+        .options = lane->static_constants | lane->color_write_enable << 1,
+    };
+    frame_send(host->socket, WIRE_WORKING, &step, sizeof step);
 }
 
 static void open_list(struct host *host)
@@ -94,104 +81,104 @@ static bool answer_facts(struct host *host, const struct wire_request *request)
     return frame_send(host->socket, WIRE_FACTS, &facts, sizeof facts);
 }
 
-static bool open_device(struct host *host, size_t device, uint32_t without,
-                        struct drawing *drawing)
+uint32_t host_lane_features(struct host *host, size_t device)
 {
+    struct ombre_vk_facts facts;
     open_list(host);
-    if (host->gpu && (host->device != device || host->without != without))
-        ombre_gpu_close(&host->gpu);
-    if (host->gpu)
-        return true;
+    return host->list &&
+                   ombre_gpu_list_facts(host->list, device, NULL, 0, &facts)
+               ? facts.lane_features
+               : 0;
+}
+
+/* Of several workers the last that ends leaves its own. */
+static void save_cache(const struct host *host, struct ombre_gpu *gpu)
+{
+    void *cache = NULL;
+    size_t size = 0;
+    if (ombre_gpu_pipeline_cache(gpu, &cache, &size) == OMBRE_GPU_OK &&
+        cache_file_write(host->setup->pipeline_cache, cache, size) !=
+            CACHE_FILE_OK)
+        fprintf(stderr, "ombre: --pipeline-cache: %s cannot be written\n",
+                host->setup->pipeline_cache);
+    free(cache);
+}
+
+static void close_device(const struct host *host, struct opened *o)
+{
+    /* Shader objects leave nothing in a cache of pipelines. */
+    if (o->gpu && host->setup->pipeline_cache && !o->wish.is_object)
+        save_cache(host, o->gpu);
+    ombre_gpu_close(&o->gpu);
+}
+
+struct wish host_wish(const struct host *host, size_t device,
+                      const struct ombre_case *c, const struct drawing *drawing)
+{
+    const uint32_t object = OMBRE_LANE_FEATURE_SHADER_OBJECT;
+    const uint32_t features = lanes_use(&host->setup->lanes, &c->lane);
+    const bool is_object = drawing->lane.state == OMBRE_LANE_SHADER_OBJECT;
+    return (struct wish){
+        .device = device,
+        .without = drawing->without,
+        .features = is_object ? features : features & ~object,
+        .is_object = is_object,
+    };
+}
+
+static bool is_as_wished(const struct opened *o, const struct wish *wish)
+{
+    return o->wish.device == wish->device && o->wish.without == wish->without &&
+           o->wish.features == wish->features;
+}
+
+static enum ombre_gpu_status open_as_wished(struct host *host, struct opened *o)
+{
+    void *cache = NULL;
+    size_t cache_size = 0;
+    if (!host->list)
+        return host->list_status;
+    if (host->setup->pipeline_cache)
+        cache_file_read(host->setup->pipeline_cache, &cache, &cache_size);
     const struct ombre_gpu_params params = {
-        .index = device,
-        .without = without,
+        .index = o->wish.device,
+        .without = o->wish.without,
+        .lane_features = o->wish.features,
         .timeout_ns = (uint64_t) host->setup->timeout_s * 1000000000u,
+        .memory_budget = host->setup->memory_budget,
+        .pipeline_cache = cache,
+        .pipeline_cache_size = cache_size,
         .formats = host->formats.format,
         .format_count = host->formats.count,
     };
-    enum ombre_gpu_status status = host->list_status;
-    if (host->list)
-        status = ombre_gpu_open(host->list, &params, &host->gpu);
-    drawing->unopened = status != OMBRE_GPU_OK;
-    if (drawing->unopened) {
+    const enum ombre_gpu_status status =
+        ombre_gpu_open(host->list, &params, &o->gpu);
+    free(cache);
+    return status;
+}
+
+struct ombre_gpu *host_open_device(struct host *host, const struct wish *wish,
+                                   struct drawing *drawing)
+{
+    struct opened *const o = &host->opened[wish->is_object];
+    open_list(host);
+    if (o->gpu && !is_as_wished(o, wish))
+        close_device(host, o);
+    if (o->gpu)
+        return o->gpu;
+    o->wish = *wish;
+    const enum ombre_gpu_status status = open_as_wished(host, o);
+    drawing->unopened = drawing->broken = status != OMBRE_GPU_OK;
+    if (drawing->unopened)
         drawing_end(drawing, OUTCOME_INTERNAL_ERROR,
                     "the device cannot be opened: %s",
                     ombre_gpu_status_name(status));
-        return false;
-    }
-    host->device = device;
-    host->without = without;
-    return true;
+    return o->gpu;
 }
 
-static void draw_case(struct host *host, size_t device, struct ombre_case *c,
-                      struct remote_result *result, struct ombre_texel *got)
+void host_lose_device(struct host *host, const struct wish *wish)
 {
-    struct ombre_state state;
-    struct drawing *drawing = &result->drawing;
-    char reason[256];
-    drawing->without = c->without | host->setup->without;
-    if (!ombre_state_from_pso(&c->pso, &state)) {
-        drawing_end(drawing, OUTCOME_INTERNAL_ERROR, "the state is invalid");
-        return;
-    }
-    if (!case_make_uploadable(c, &state, reason)) {
-        drawing_end(drawing, OUTCOME_NOT_SUPPORTED, "%s", reason);
-        return;
-    }
-    if (!open_device(host, device, drawing->without, drawing))
-        return;
-    say_working(host);
-    drawing->validated = host->setup->validation != OMBRE_GPU_VALIDATION_OFF &&
-                         ombre_gpu_list_has_validation(host->list);
-    execute_case(host->gpu, c, &state, drawing, got);
-    say_working(host);
-    /* A device that was lost or hangs is good for nothing more. */
-    if (drawing->outcome == OUTCOME_DEVICE_LOST ||
-        drawing->outcome == OUTCOME_TIMEOUT)
-        ombre_gpu_close(&host->gpu);
-    if (!drawing->drawn)
-        return;
-    judge_case(c, &state, host->setup->judge, got, NULL, drawing,
-               &result->tally);
-    controls_conclude(drawing);
-}
-
-static bool send_result(const struct host *host,
-                        const struct remote_result *result,
-                        const struct ombre_texel *got)
-{
-    return frame_send(host->socket, WIRE_DRAW, result, sizeof *result) &&
-           (result->texel_count == 0 ||
-            frame_send(host->socket, WIRE_TEXELS, got,
-                       result->texel_count * sizeof *got));
-}
-
-static bool answer_draw(struct host *host, const struct wire_request *request)
-{
-    const struct remote_setup *setup = host->setup;
-    struct remote_result *result = calloc(1, sizeof *result);
-    struct ombre_texel *got = NULL;
-    struct ombre_case made = {0};
-    struct ombre_case *c = setup->given;
-    if (!result)
-        return false;
-    if (!c && setup->make(setup->user, request->id, &made))
-        c = &made;
-    if (c)
-        got = calloc(execute_texel_count(c) + 1, sizeof *got);
-    if (got)
-        draw_case(host, request->device, c, result, got);
-    else
-        drawing_end(&result->drawing, OUTCOME_INTERNAL_ERROR,
-                    "the case cannot be made");
-    if (request->wants_texels && result->drawing.drawn)
-        result->texel_count = execute_texel_count(c);
-    const bool sent = send_result(host, result, got);
-    free(got);
-    ombre_case_finish(&made);
-    free(result);
-    return sent;
+    ombre_gpu_close(&host->opened[wish->is_object].gpu);
 }
 
 static bool answer(struct host *host, const struct frame *frame)
@@ -202,7 +189,7 @@ static bool answer(struct host *host, const struct frame *frame)
     switch (frame->kind) {
     case WIRE_LIST: return answer_list(host);
     case WIRE_FACTS: return answer_facts(host, &request);
-    case WIRE_DRAW: return answer_draw(host, &request);
+    case WIRE_DRAW: return host_draw(host, &request);
     default: return false;
     }
 }
@@ -218,7 +205,8 @@ int remote_worker(int socket, const void *user)
         if (!go_on)
             break;
     }
-    ombre_gpu_close(&host.gpu);
+    for (size_t i = 0; i < sizeof host.opened / sizeof host.opened[0]; i++)
+        close_device(&host, &host.opened[i]);
     ombre_gpu_list_destroy(&host.list);
     return 0;
 }

@@ -180,11 +180,10 @@ static void write_log(struct run_folder *folder,
 }
 
 void run_folder_add(struct run_folder *folder,
-                    const struct ombre_report_result *result)
+                    const struct ombre_report_result *result, bool again)
 {
     const bool bad = ombre_outcome_rank(result->outcome) > 0;
-    /* A case that is drawn again is told by its second line. */
-    if (bad && (!result->detail || result->outcome == OMBRE_OUTCOME_FLAKE)) {
+    if (bad && (!again || result->outcome == OMBRE_OUTCOME_FLAKE)) {
         fprintf(folder->failures, "%s,%s\n", result->id,
                 ombre_outcome_status(result->outcome));
         fflush(folder->failures);

@@ -29,9 +29,9 @@ int run_folder_create(struct run_folder *folder, const char *path,
  * marked.  Only one process may have it open. */
 int run_folder_append(struct run_folder *folder, const char *path);
 
-/* Keep one result. */
+/* Keep one result; `again` if there is a line on its case. */
 void run_folder_add(struct run_folder *folder,
-                    const struct ombre_report_result *result);
+                    const struct ombre_report_result *result, bool again);
 
 /* Keep what was measured; it is written now and then. */
 void run_folder_measure(struct run_folder *folder,

@@ -19,7 +19,8 @@ static const struct {
     {OPTION_WITHOUT, "without"},   {OPTION_VALIDATION, "validation"},
     {OPTION_TIMEOUT, "timeout"},   {OPTION_WARNINGS, "warnings"},
     {OPTION_BASELINE, "baseline"}, {OPTION_JOBS, "jobs"},
-    {OPTION_DEVICE, "device"},
+    {OPTION_DEVICE, "device"},     {OPTION_MEMORY, "memory"},
+    {OPTION_LANE, "lane"},
 };
 
 static void write_options(struct json_out *out, const struct options *options)

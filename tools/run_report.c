@@ -44,7 +44,7 @@ static void set_result(struct run *run, size_t position, enum outcome outcome,
 }
 
 static void keep_result(struct run *run, size_t position,
-                        struct ombre_report_detail *detail)
+                        struct ombre_report_detail *detail, bool again)
 {
     char id[OMBRE_ID_SIZE], nothing[] = "";
     const struct run_result *result = &run->result[position];
@@ -59,14 +59,29 @@ static void keep_result(struct run *run, size_t position,
         .reason = result->reason ? result->reason : nothing,
         .detail = detail,
     };
-    run_folder_add(run->folder, &line);
+    run_folder_add(run->folder, &line, again);
+}
+
+/* Keep what a second look has found it to be like. */
+static void set_looks_like(struct run *run, size_t position,
+                           const struct ombre_report_detail *detail)
+{
+    struct run_result *result = &run->result[position];
+    free(result->looks_like);
+    result->looks_like = NULL;
+    if (!detail || !*detail->looks_like)
+        return;
+    result->looks_like = malloc(sizeof detail->looks_like);
+    if (result->looks_like)
+        memcpy(result->looks_like, detail->looks_like,
+               sizeof detail->looks_like);
 }
 
 void run_record(struct run *run, size_t position, enum outcome outcome,
                 const char *reason, double seconds)
 {
     set_result(run, position, outcome, reason, seconds);
-    keep_result(run, position, NULL);
+    keep_result(run, position, NULL, false);
 }
 
 void run_amend(struct run *run, size_t position, enum outcome outcome,
@@ -74,7 +89,8 @@ void run_amend(struct run *run, size_t position, enum outcome outcome,
 {
     set_result(run, position, outcome, reason, run->result[position].seconds);
     run->result[position].looked = true;
-    keep_result(run, position, detail);
+    set_looks_like(run, position, detail);
+    keep_result(run, position, detail, true);
 }
 
 void run_restore(struct run *run, size_t position,
@@ -83,6 +99,7 @@ void run_restore(struct run *run, size_t position,
     set_result(run, position, (enum outcome) result->outcome, result->reason,
                result->seconds);
     run->result[position].looked = result->detail != NULL;
+    set_looks_like(run, position, result->detail);
 }
 
 size_t run_unexpected(const struct run *run)
@@ -125,6 +142,11 @@ static void print_unexpected(const struct run *run,
         if (result->reason && *result->reason) {
             fputs("    ", stdout);
             console_paint(console, PAINT_NONE, result->reason);
+            fputc('\n', stdout);
+        }
+        if (result->looks_like) {
+            fputs("    looks like: ", stdout);
+            console_paint(console, PAINT_NONE, result->looks_like);
             fputc('\n', stdout);
         }
     }
@@ -186,6 +208,8 @@ static void write_result(struct json_out *out, const struct run *run,
     json_number(out, "seconds", result->seconds);
     if (result->reason && *result->reason)
         json_string(out, "reason", result->reason);
+    if (result->looks_like)
+        json_string(out, "looks_like", result->looks_like);
     json_object_end(out);
 }
 

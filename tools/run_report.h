@@ -13,7 +13,8 @@ struct run_result {
     enum outcome outcome;
     enum ombre_expectation expectation;
     double seconds;
-    char *reason; /* owned */
+    char *reason;     /* owned */
+    char *looks_like; /* a fault that explains it, or NULL; owned */
 };
 
 /* One run on one device. */

@@ -12,7 +12,7 @@
 #include "interrupt.h"
 
 /* A device that is wrong everywhere need not be drawn on twice everywhere. */
-enum { MAX_LOOKS = 1000, MAX_LOOKS_WITHOUT_FOLDER = 100 };
+enum { MAX_LOOKS = 300, MAX_LOOKS_WITHOUT_FOLDER = 30 };
 
 static bool is_worth_it(const struct run *run, size_t position)
 {
@@ -39,20 +39,23 @@ static bool is_worth_it(const struct run *run, size_t position)
 }
 
 /* The command line that draws the case again. */
-static void say_replay(const struct run *run, uint32_t without, const char *id,
+static void say_replay(const struct run *run, uint32_t without,
+                       const char *lanes, const char *id,
                        struct ombre_report_detail *out)
 {
-    char uuid[40], features[80] = "";
+    char uuid[40], features[640] = "";
+    const char *name;
+    uint32_t bit;
     uuid_text(uuid, run->info->deviceUUID);
-    for (uint32_t bit = 1; bit <= OMBRE_VK_NEED_LOGIC_OP; bit <<= 1)
+    for (unsigned i = 0; (name = without_name(i, &bit)) != NULL; i++)
         if (without & bit)
             snprintf(features + strlen(features),
                      sizeof features - strlen(features), "%s%s",
-                     *features ? "," : " --without ",
-                     feature_name((enum ombre_vk_need) bit));
+                     *features ? "," : " --without ", name);
     snprintf(out->replay, sizeof out->replay,
-             "ombre show %s | ombre draw - -d uuid:%s --judge %s%s", id, uuid,
-             ombre_judge_name(run->judge), features);
+             "ombre show %s | ombre draw - -d uuid:%s --judge %s%s%s%.200s", id,
+             uuid, ombre_judge_name(run->judge), features,
+             lanes ? " --lane " : "", lanes ? lanes : "");
 }
 
 static struct ombre_report_detail *make_detail(const struct run *run,
@@ -78,7 +81,7 @@ static struct ombre_report_detail *make_detail(const struct run *run,
     if (good)
         detail_fill(&c, &state, setup->judge, texels, detail);
     ombre_suite_id(run->selection->suite, index, id);
-    say_replay(run, without, id, detail);
+    say_replay(run, without, setup->lanes.text, id, detail);
     ombre_case_finish(&c);
     return detail;
 }
@@ -107,21 +110,39 @@ static void look_at(struct run *run, struct remote *remote,
     free(texels);
 }
 
-void second_look(struct run *run, const struct remote_setup *setup)
+/* Results that are to be looked at, and those that were before a resumption. */
+static size_t count_worthy(const struct run *run, size_t *looked)
+{
+    size_t count = 0;
+    *looked = 0;
+    for (size_t i = 0; i < run->selection->count; i++) {
+        count += is_worth_it(run, i);
+        *looked += run->result[i].looked;
+    }
+    return count;
+}
+
+void second_look(struct run *run, const struct remote_setup *setup,
+                 void (*tick)(void *user), void *user)
 {
     struct remote remote = {0};
     struct remote_result *result = calloc(1, sizeof *result);
-    const size_t most = run->folder ? MAX_LOOKS : MAX_LOOKS_WITHOUT_FOLDER;
-    size_t looks = 0;
+    size_t seen = 0, looks = 0, looked;
+    const size_t worthy = count_worthy(run, &looked);
+    size_t most = run->folder ? MAX_LOOKS : MAX_LOOKS_WITHOUT_FOLDER;
+    most = looked < most ? most - looked : 0;
     for (size_t i = 0; result && i < run->selection->count && looks < most &&
                        !interrupt_signal();
          i++) {
-        if (!is_worth_it(run, i))
+        /* Of too many, some of each kind: neighbours are alike. */
+        if (!is_worth_it(run, i) ||
+            (worthy > most && seen++ * most / worthy < looks))
             continue;
         if (remote.worker.pid == 0 && !remote_start(&remote, setup))
             break;
         look_at(run, &remote, result, i);
         looks++;
+        tick(user);
     }
     remote_stop(&remote);
     free(result);

@@ -10,7 +10,9 @@
 #include "run_report.h"
 
 /* Look again at results of `run` that are wrong: all of them (within reason) if
- * it has a folder, else those that are unexpected. */
-void second_look(struct run *run, const struct remote_setup *setup);
+ * it has a folder, else those that are unexpected.  `tick` is called after
+ * each. */
+void second_look(struct run *run, const struct remote_setup *setup,
+                 void (*tick)(void *user), void *user);
 
 #endif /* OMBRE_TOOLS_SECOND_LOOK_H */

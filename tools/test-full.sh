@@ -36,6 +36,13 @@ if meson test -C "$top/build" --no-rebuild --list --suite long 2>/dev/null | gre
     logs+=("long=$top/build/meson-logs/longlog.json")
 fi
 
+# Lanes that are newer than this Debian, on a driver that has them.
+if "$top/tools/vulkan-next" >/dev/null; then
+    variant build-next '--suite gpu' -Dvulkan_next=.deps/vulkan-next
+else
+    record "newer headers and driver" 1
+fi
+
 # Memory and undefined behaviour.  A driver that has been unloaded cannot be told
 # from us in a report of leaks, so none is unloaded; crashes that tests provoke
 # stay signals.

@@ -116,7 +116,7 @@ static void write_plan(struct json_out *out,
         json_object(out, NULL);
         json_int(out, "target", i);
         json_string(out, "how", ombre_plan_name(translation->plan[i].how));
-        json_string(out, "because", translation->plan[i].because);
+        json_string(out, "because", ombre_plan_because(translation, i).text);
         json_object_end(out);
     }
     json_array_end(out);

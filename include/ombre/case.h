@@ -40,6 +40,7 @@
 
 #include <stddef.h>
 
+#include "ombre/lane.h"
 #include "ombre/reference.h"
 #include "ombre/state.h"
 #include "ombre/validate.h"
@@ -63,7 +64,8 @@ struct ombre_case {
     /* "Resource" of what pso.RenderTargets and pso.DepthStencil call resource
      * 1, 2, ..; NULL beyond. */
     char *resource[OMBRE_MAX_TARGETS + 1];
-    uint32_t without; /* enum ombre_case_without */
+    struct ombre_lane lane; /* by which it is to be drawn */
+    uint32_t without; /* enum ombre_case_without, enum ombre_lane_feature */
     size_t pixel_count;
     unsigned layer_count;  /* most primitives on a pixel, 1 unless "layers" */
     unsigned sample_count; /* SampleDesc.Count, or 1 where that is none of

@@ -51,6 +51,8 @@ struct ombre_faulty {
     size_t fault[OMBRE_FAULTS_AT_ONCE];
     struct ombre_state right; /* as asked for */
     struct ombre_state state; /* as it is taken */
+    /* Whether a target may differ from what the right merger leaves. */
+    bool touches[OMBRE_MAX_TARGETS];
 };
 
 /* Give a merger with `count` faults, applied in that order, a state.  With none
@@ -68,6 +70,8 @@ struct ombre_fault_pixel {
     unsigned column, row;
     /* state.sample_count texels of each target; not looked at in holes */
     const struct ombre_texel *dest[OMBRE_MAX_TARGETS];
+    /* What the right merger leaves there, or NULL: it only saves time. */
+    const struct ombre_texel *right[OMBRE_MAX_TARGETS];
 };
 
 /* Which samples of `target` such a merger writes.  Where Direct3D leaves a

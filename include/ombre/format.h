@@ -54,6 +54,7 @@ struct ombre_format {
     bool blendable;     /* Direct3D blends it (required or optional, 12_x) */
     bool logic_op;      /* Direct3D offers logic operations on it (UINT only) */
     uint8_t texel_size; /* bytes: 1, 2, 4, 8, 12 or 16 */
+    uint8_t components; /* those that have bits, as bits of a write mask */
     struct {
         uint8_t shift; /* of the lowest bit in the little-endian texel */
         uint8_t bits;  /* 0: the format has no such component */
@@ -76,8 +77,15 @@ struct ombre_texel {
 unsigned ombre_format_count(void);
 const struct ombre_format *ombre_format_at(unsigned index);
 
+/* Rows by DXGI_FORMAT. */
+enum { OMBRE_FORMAT_NUMBERS = 192 };
+extern const struct ombre_format *const ombre_format_of[OMBRE_FORMAT_NUMBERS];
+
 /* Return the row of DXGI_FORMAT `dxgi`, or NULL if it is no render target. */
-const struct ombre_format *ombre_format_find(uint32_t dxgi);
+static inline const struct ombre_format *ombre_format_find(uint32_t dxgi)
+{
+    return dxgi < OMBRE_FORMAT_NUMBERS ? ombre_format_of[dxgi] : 0;
+}
 
 /* Name of any DXGI_FORMAT, renderable or not, without prefix; NULL if unknown.
  */
@@ -91,7 +99,20 @@ bool ombre_dxgi_from_name(const char *name, uint32_t *dxgi);
  */
 const char *ombre_dxgi_name_at(unsigned index);
 
-enum ombre_base_type ombre_format_base_type(const struct ombre_format *format);
+static inline enum ombre_base_type ombre_format_base_type(
+    const struct ombre_format *format)
+{
+    switch (format->numeric) {
+    case OMBRE_UINT: return OMBRE_BASE_UINT;
+    case OMBRE_SINT: return OMBRE_BASE_SINT;
+    case OMBRE_UNORM:
+    case OMBRE_SNORM:
+    case OMBRE_FLOAT:
+    case OMBRE_UFLOAT:
+    case OMBRE_SHARED: break;
+    }
+    return OMBRE_BASE_FLOAT;
+}
 
 /* Whether the format stores `component`. */
 bool ombre_format_has(const struct ombre_format *format,

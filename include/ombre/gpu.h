@@ -14,6 +14,7 @@
 
 #include <stddef.h>
 
+#include "ombre/lane.h"
 #include "ombre/log.h"
 #include "ombre/vk.h"
 
@@ -89,6 +90,10 @@ bool ombre_gpu_list_facts(struct ombre_gpu_list *list, size_t index,
                           const VkFormat *formats, size_t format_count,
                           struct ombre_vk_facts *out);
 
+/* Features of lanes that this build knows: of others no device is asked, since
+ * the Vulkan headers it was built with do not have them. */
+uint32_t ombre_gpu_lane_features_known(void);
+
 /* One open device.  Not thread-safe; must not outlive its list, and all devices
  * of a list are for one thread, so that messages find the call they belong to.
  */
@@ -97,14 +102,25 @@ struct ombre_gpu;
 struct ombre_gpu_params {
     size_t index;
     /* Features not to enable although the device has them (enum
-     * ombre_vk_need); facts then say that it has not. */
+     * ombre_vk_need, enum ombre_lane_feature); facts then say that it has not.
+     */
     uint32_t without;
-    uint64_t timeout_ns; /* of each wait; 0 means 30 seconds */
+    /* Features of lanes to enable where the device has them (enum
+     * ombre_lane_feature); facts then tell those that were.  With none, the
+     * device is as if it had no extension. */
+    uint32_t lane_features;
+    /* Of each wait for a batch of few draws (see ombre_gpu_patience()); 0 means
+     * 30 seconds. */
+    uint64_t timeout_ns;
     /* Bytes of device memory for what is kept from batch to batch and for the
      * batch itself; one that needs more is OMBRE_GPU_OUT_OF_MEMORY.  0 means a
      * quarter of the device's largest heap. */
     uint64_t memory_budget;
     uint32_t threads; /* to make pipelines on, at most; 0 means one a core */
+    /* What ombre_gpu_pipeline_cache() gave for this device, in this process or
+     * an earlier one, or NULL; not kept.  Anything else is passed over. */
+    const void *pipeline_cache;
+    size_t pipeline_cache_size;
     const VkFormat *formats; /* that facts should cover; not kept */
     size_t format_count;
 };
@@ -117,9 +133,18 @@ enum ombre_gpu_status ombre_gpu_open(struct ombre_gpu_list *list,
  */
 void ombre_gpu_close(struct ombre_gpu **gpu);
 
+/* What the driver has compiled, to be given to ombre_gpu_open() another time.
+ * On OMBRE_GPU_OK *out is the caller's, to be freed with free(). */
+enum ombre_gpu_status ombre_gpu_pipeline_cache(struct ombre_gpu *gpu,
+                                               void **out, size_t *size);
+
 /* What the device offers, less what `without` took away. */
 const struct ombre_vk_facts *ombre_gpu_facts(const struct ombre_gpu *gpu);
 const struct ombre_gpu_info *ombre_gpu_device_info(const struct ombre_gpu *gpu);
+
+/* Whether the validation layer watches.  One that is older than a feature of
+ * params->lane_features is not loaded, as it would get in the way. */
+bool ombre_gpu_is_validated(const struct ombre_gpu *gpu);
 
 /* Why the last call on `gpu` did not return OMBRE_GPU_OK: one line, "" if it
  * did. */
@@ -148,7 +173,8 @@ struct ombre_gpu_target {
     uint32_t texel_size; /* bytes */
     /* Texels before the batch and after it: width * height * samples of them,
      * row by row from the top, the samples of a pixel side by side.  `readback`
-     * is the caller's and written only on OMBRE_GPU_OK. */
+     * is the caller's and written only on OMBRE_GPU_OK; with one sample it may
+     * be NULL: ombre_gpu_texels() shows them where they are. */
     const void *upload;
     void *readback;
     /* With more than one sample a texel cannot be copied in: it is drawn, one
@@ -162,16 +188,22 @@ struct ombre_gpu_target {
 
 /* One draw: a rectangle of pixels, `layers` overlapping primitives deep. */
 struct ombre_gpu_draw {
+    /* Of as many attachments as the batch has targets, or fewer: then the
+     * others are not attached. */
     const struct ombre_vk_state *state;
     uint32_t x, y, width, height;
     uint32_t layers; /* drawn in order, in one instanced draw call */
     /* What the shader outputs: layers * height * width * slots of 4 words
-     * each, slot fastest, then x, y, layer.  `slots` is the batch's. */
+     * each, slot fastest, then x, y, layer.  `slots` is the batch's.  Draws in
+     * a row that have the same size and the same operands share them. */
     const uint32_t (*operands)[4];
 };
 
 struct ombre_gpu_batch {
     uint32_t width, height; /* of every target */
+    /* If not 0: `upload` holds no more than a tile of this size, which covers
+     * the target again and again from its upper left corner.  One sample. */
+    uint32_t tile_width, tile_height;
     VkSampleCountFlagBits samples;
     uint32_t target_count;
     struct ombre_gpu_target target[OMBRE_VK_MAX_ATTACHMENTS];
@@ -181,6 +213,12 @@ struct ombre_gpu_batch {
      * declared one, then, if export_coverage, one whose first word is the
      * mask. */
     uint32_t slots;
+    /* How the states of draws reach the device; refused where its features were
+     * not enabled (struct ombre_gpu_params). */
+    struct ombre_lane lane;
+    /* Where commands set state: only what differs from the draw before, also if
+     * that had another pipeline.  Otherwise each draw's is set as a whole. */
+    bool is_terse;
     uint32_t draw_count;
     const struct ombre_gpu_draw *draw;
     /* If not NULL: the operands as the shader saw them, in the order of the
@@ -194,7 +232,11 @@ enum ombre_gpu_readback {
     OMBRE_GPU_READBACK_BY_VALUE, /* through the format's own view */
 };
 
-/* Upload, draw everything in one render pass, read back.
+/* How many times timeout_ns a batch may take: once, and once more for each 64
+ * draws. */
+uint32_t ombre_gpu_patience(const struct ombre_gpu_batch *batch);
+
+/* Upload, draw everything in one command buffer, read back.
  *
  * What was made for a batch (images, buffers, shader modules, pipelines) is
  * kept for those to come until the device is closed, or until the budget or
@@ -238,6 +280,11 @@ struct ombre_gpu_probe_result {
 enum ombre_gpu_status ombre_gpu_probe(struct ombre_gpu *gpu,
                                       enum ombre_gpu_probe probe,
                                       struct ombre_gpu_probe_result *out);
+
+/* Texels of a target after the last batch, laid out as `readback`; NULL unless
+ * that was OMBRE_GPU_OK and had one sample.  To be read before the next call on
+ * `gpu`. */
+const void *ombre_gpu_texels(const struct ombre_gpu *gpu, uint32_t target);
 
 #ifdef __cplusplus
 }

@@ -252,6 +252,12 @@ size_t *ombre_report_index(const struct ombre_report *report);
 const struct ombre_report_result *ombre_report_find(
     const struct ombre_report *report, const size_t *index, const char *id);
 
+/* Write run.json of a folder that holds what `folders` hold together: that of
+ * the first, of all its run's cases, with the shard, host and start of each in
+ * "merged".  Returns false without memory, and if one cannot be read. */
+bool ombre_report_write_merged(FILE *file, const char *const *folders,
+                               size_t count);
+
 /* --- Baselines --------------------------------------------------------------
  *
  * What a driver is known to get wrong, one line a pattern:
@@ -306,6 +312,91 @@ bool ombre_baseline_update(struct ombre_baseline *baseline,
 
 /* Write it, less what was removed. */
 void ombre_baseline_write(FILE *file, const struct ombre_baseline *baseline);
+
+/* --- Two runs --------------------------------------------------------------
+ */
+
+/* What became of a case from one run to the next.  X(ID, "in JSON") */
+#define OMBRE_REPORT_CHANGES(X)                                            \
+    X(NEW_FAILURE, "new-failure") /* worse than before, or bad and new */  \
+    X(FIXED, "fixed")             /* nothing to be said of it any more */  \
+    X(CHANGED, "changed")         /* another status, or other bits */      \
+    X(APPEARED, "appeared")       /* was not run before, and is not bad */ \
+    X(GONE, "gone")               /* is not run any more */
+
+enum ombre_report_change {
+#define X(id, name) OMBRE_REPORT_##id,
+    OMBRE_REPORT_CHANGES(X)
+#undef X
+        OMBRE_REPORT_CHANGE_COUNT
+};
+
+const char *ombre_report_change_name(enum ombre_report_change change);
+
+struct ombre_report_difference {
+    enum ombre_report_change change;
+    /* Of the two reports; NULL where the case was not run. */
+    const struct ombre_report_result *before, *after;
+};
+
+struct ombre_report_comparison {
+    size_t same; /* cases that are as before */
+    size_t changes[OMBRE_REPORT_CHANGE_COUNT];
+    size_t count;
+    struct ombre_report_difference *difference; /* new failures first */
+};
+
+/* Compare two runs, which must outlive *out.  Returns false without memory. */
+bool ombre_report_compare(const struct ombre_report *before,
+                          const struct ombre_report *after,
+                          struct ombre_report_comparison *out);
+void ombre_report_comparison_finish(struct ombre_report_comparison *comparison);
+
+/* --- Reports ---------------------------------------------------------------
+ */
+
+/* JUnit XML.  Class and name of a test case are those of the case's id. */
+void ombre_report_write_junit(FILE *file, const struct ombre_report *report);
+
+/* One self-contained HTML page.  Returns false without memory; what was written
+ * then lacks a section. */
+bool ombre_report_write_html(FILE *file, const struct ombre_report *report);
+
+/* --- Pictures --------------------------------------------------------------
+ */
+
+/* What a picture shows.  X(ID, "name") */
+#define OMBRE_REPORT_VIEWS(X) \
+    X(BEFORE, "before")       \
+    X(SOURCE, "source")       \
+    X(WANT, "want")           \
+    X(GOT, "got")             \
+    X(DIFF, "diff")
+
+enum ombre_report_view {
+#define X(id, name) OMBRE_REPORT_VIEW_##id,
+    OMBRE_REPORT_VIEWS(X)
+#undef X
+        OMBRE_REPORT_VIEW_COUNT
+};
+
+const char *ombre_report_view_name(enum ombre_report_view view);
+
+/* A PNG file in memory; the caller frees `bytes`. */
+struct ombre_report_png {
+    void *bytes;
+    size_t size;
+};
+
+/* Draw the texels of a detail, each as a square of `scale` points (4 to 64),
+ * eight in a row.  Alpha is a band of grey at the lower edge of a texel.
+ * Returns false without memory, and where there are no texels. */
+bool ombre_report_picture(const struct ombre_report_detail *detail,
+                          enum ombre_report_view view, unsigned scale,
+                          struct ombre_report_png *out);
+
+/* How numbers became colours, in words. */
+const char *ombre_report_picture_note(const struct ombre_report_detail *detail);
 
 #ifdef __cplusplus
 }

@@ -70,6 +70,42 @@ enum ombre_blend_op {
 #undef X
 };
 
+/* Kinds of factors, as bits; those of a factor that is none of them are 0. */
+enum ombre_factor_kind {
+    OMBRE_FACTOR_UNKNOWN = 1, /* no factor at all */
+    /* The name ends in _COLOR, which bars it from alpha slots (FS 17.2);
+     * BLEND_FACTOR is none of these. */
+    OMBRE_FACTOR_COLOR = 2,
+    OMBRE_FACTOR_SRC1 = 4,        /* reads the second source */
+    OMBRE_FACTOR_OF_12 = 8,       /* of Direct3D 12 only: ALPHA_FACTOR */
+    OMBRE_FACTOR_OF_LEVEL_10 = 16 /* not of feature level 9 */
+};
+
+/* Factors' numbers are below 32; those of number 0 stand for all others. */
+extern const uint8_t ombre_factor_kinds_of[32];
+
+/* The kinds of a number, which may be any, and of two. */
+static inline unsigned ombre_factor_kinds(uint32_t factor)
+{
+    return ombre_factor_kinds_of[factor < 32 ? factor : 0];
+}
+
+static inline unsigned ombre_factor_kinds_of_both(uint32_t a, uint32_t b)
+{
+    return ombre_factor_kinds(a) | ombre_factor_kinds(b);
+}
+
+/* Whether a number, which may be any, is an operation, and MIN or MAX. */
+static inline bool ombre_blend_op_is_known(uint32_t op)
+{
+    return op - OMBRE_OP_ADD <= OMBRE_OP_MAX - OMBRE_OP_ADD;
+}
+
+static inline bool ombre_blend_op_is_min_or_max(uint32_t op)
+{
+    return op == OMBRE_OP_MIN || op == OMBRE_OP_MAX;
+}
+
 /* D3D12_LOGIC_OP: s is the shader's value, d the stored one. */
 #define OMBRE_LOGIC_OPS(X)                           \
     X(CLEAR, 0, "CLEAR")                             \
@@ -338,8 +374,20 @@ bool ombre_state_from_pso(const struct ombre_pso *pso, struct ombre_state *out);
  * factor in a slot that counts.  MIN and MAX ignore their factors, yet FS 17.6
  * turns dual source on by the mere presence of the factor in an enabled
  * equation; so does this. */
-bool ombre_target_is_dual_source(const struct ombre_target *target);
-bool ombre_factor_is_src1(enum ombre_factor factor);
+static inline bool ombre_target_is_dual_source(
+    const struct ombre_target *target)
+{
+    const unsigned kinds =
+        ombre_factor_kinds_of_both(target->color.src, target->color.dest) |
+        ombre_factor_kinds_of_both(target->alpha.src, target->alpha.dest);
+
+    return target->blend_enable && (kinds & OMBRE_FACTOR_SRC1) != 0;
+}
+
+static inline bool ombre_factor_is_src1(enum ombre_factor factor)
+{
+    return (ombre_factor_kinds(factor) & OMBRE_FACTOR_SRC1) != 0;
+}
 
 /* --- Names --------------------------------------------------------------- */
 

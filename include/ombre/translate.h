@@ -25,16 +25,33 @@ enum ombre_translate_status {
     OMBRE_TRANSLATE_UNSUPPORTED, /* this device cannot; `reason` says why */
 };
 
+/* Why a target has the plan it has. */
+enum ombre_because {
+    OMBRE_BECAUSE_NO_TARGET,
+    OMBRE_BECAUSE_NO_SHADER,  /* no pixel shader */
+    OMBRE_BECAUSE_NO_OUTPUT,  /* the shader does not declare the output */
+    OMBRE_BECAUSE_NO_MASK,    /* the write mask is 0 */
+    OMBRE_BECAUSE_ATTACHMENT, /* the VkFormat has COLOR_ATTACHMENT */
+    OMBRE_BECAUSE_BLEND,      /* the VkFormat has COLOR_ATTACHMENT_BLEND */
+};
+
 struct ombre_target_plan {
     enum ombre_plan how;
-    char because[96]; /* "BLEND feature of VK_FORMAT_R8G8B8A8_UNORM" */
+    enum ombre_because because;
+    /* The DXGI format that another VkFormat carries, or NULL. */
+    const struct ombre_format *carried;
+};
+
+/* "COLOR_ATTACHMENT_BLEND of VK_FORMAT_R8G8B8A8_UNORM"; cut if too long. */
+struct ombre_plan_text {
+    char text[96];
 };
 
 enum { OMBRE_KEY_VERSION = 1 };
 
 struct ombre_translation {
     enum ombre_translate_status status;
-    char reason[192]; /* unless OK: what is missing, and who needs it */
+    char reason[192]; /* "", or unless OK what is missing, and who needs it */
     struct ombre_vk_state vk;
     struct ombre_target_plan plan[OMBRE_MAX_TARGETS];
     /* Normalised: word 0 the version and what all targets share, then one word
@@ -46,11 +63,12 @@ struct ombre_translation {
 
 /* Translate `state` for a device with `facts`.
  *
- * Zero-fills *out, then fills all of it, also when the status is UNSUPPORTED
- * (the Vulkan state is then what a better device would get).  `state` must come
- * from ombre_state_from_pso() on a pso without errors; one that breaks the
- * rules that a driver may crash on (second source on a target above 0, blending
- * on an integer target) gives OMBRE_TRANSLATE_INVALID.  Returns out->status.
+ * Fills all of *out but what its counts leave out, also when the status is
+ * UNSUPPORTED (the Vulkan state is then what a better device would get).
+ * `state` must come from ombre_state_from_pso() on a pso without errors; one
+ * that breaks the rules that a driver may crash on (second source on a target
+ * above 0, blending on an integer target) gives OMBRE_TRANSLATE_INVALID, with
+ * all but status and reason zero.  Returns out->status.
  */
 enum ombre_translate_status ombre_translate(const struct ombre_state *state,
                                             const struct ombre_vk_facts *facts,
@@ -67,6 +85,10 @@ uint32_t ombre_translate_hresult(enum ombre_translate_status status);
 
 const char *ombre_translate_status_name(enum ombre_translate_status status);
 const char *ombre_plan_name(enum ombre_plan plan);
+
+/* Why target `target` (below OMBRE_MAX_TARGETS) has its plan, in words. */
+struct ombre_plan_text ombre_plan_because(
+    const struct ombre_translation *translation, unsigned target);
 
 /* Vulkan's own names ("VK_BLEND_FACTOR_ONE"); NULL for a number that the
  * translator never produces. */

@@ -6,6 +6,8 @@
 #ifndef OMBRE_VERIFY_H
 #define OMBRE_VERIFY_H
 
+#include <stddef.h>
+
 #include "ombre/format.h"
 #include "ombre/shared.h"
 
@@ -87,6 +89,51 @@ struct ombre_pixel_verdict {
  * explains most of them. */
 void ombre_verify_pixel(const struct ombre_verify_pixel *pixel,
                         struct ombre_pixel_verdict *out);
+
+/* --- Rules over sets of texels ---------------------------------------------
+ *
+ * What each texel alone may be need not be right of all together.
+ */
+
+/* Stores must not decrease: FS 3.2.3.4 to 3.2.3.8.  `code` holds what sources
+ * in ascending order were stored as.  Return the index of the first code that
+ * stands below the one before it, or `count`. */
+size_t ombre_verify_order(const struct ombre_format *format,
+                          enum ombre_component component, size_t count,
+                          const uint32_t *code);
+
+/* Return how many codes of a component, of at most 16 bits, occur at all.  A
+ * store must reach every code: FS 3.2.3.4. */
+size_t ombre_verify_reached(const struct ombre_format *format,
+                            enum ombre_component component, size_t count,
+                            const uint32_t *code);
+
+/* How far results are from their ideal value on the average. */
+struct ombre_bias {
+    size_t count;
+    double sum; /* of errors in codes, with their signs */
+};
+
+/* Operands that a bias needs, and the mean, in codes, beyond which it is one: a
+ * result that is cut is 0.49 too low. */
+enum { OMBRE_BIAS_COUNT = 4096 };
+#define OMBRE_BIAS_LIMIT 0.25
+
+/* Take in one result: `ideal` is where the value lies, in codes and not
+ * rounded; results that cannot be but at an end say nothing and are left to the
+ * caller. */
+void ombre_bias_add(struct ombre_bias *bias, double ideal, int64_t got);
+double ombre_bias_mean(const struct ombre_bias *bias);
+
+/* QUALITY_WARNING for a bias over enough operands. */
+enum ombre_verdict ombre_bias_verdict(const struct ombre_bias *bias);
+
+/* The first component in which two texels differ that were asked for the same,
+ * or OMBRE_COMPONENTS.  Bits that no component has do not count; of R9G9B9E5 a
+ * difference of the exponent is one of red. */
+enum ombre_component ombre_verify_same(const struct ombre_format *format,
+                                       const struct ombre_texel *a,
+                                       const struct ombre_texel *b);
 
 #ifdef __cplusplus
 }

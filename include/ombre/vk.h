@@ -30,7 +30,7 @@ struct ombre_vk_format_facts {
                     sampled image, of one image like a target's */
 };
 
-enum { OMBRE_VK_MAX_FORMATS = 96 };
+enum { OMBRE_VK_MAX_FORMATS = 96, OMBRE_VK_FORMAT_HINTS = 256 };
 
 /* Features and limits that decide what an output merger can do. */
 struct ombre_vk_facts {
@@ -46,9 +46,30 @@ struct ombre_vk_facts {
     VkSampleCountFlags integer_color_samples; /* framebufferInteger... */
     VkSampleCountFlags sampled_color_samples; /* sampledImageColor... */
     VkSampleCountFlags sampled_integer_samples;
+    uint32_t lane_features; /* enum ombre_lane_feature (lane.h) */
     uint32_t format_count;
-    struct ombre_vk_format_facts format[OMBRE_VK_MAX_FORMATS];
+    struct ombre_vk_format_facts format[OMBRE_VK_MAX_FORMATS]; /* each once */
+    /* Where in format[] to look first, by ombre_vk_format_hint(); a wrong one
+     * costs time only. */
+    uint8_t hint[OMBRE_VK_FORMAT_HINTS];
 };
+
+/* Spreads the formats of Vulkan 1.0, whose numbers are below 256, and those
+ * that Direct3D has of the others without a collision. */
+static inline uint8_t ombre_vk_format_hint(VkFormat format)
+{
+    const uint32_t number = (uint32_t) format;
+    return (uint8_t) (number ^ number >> 10);
+}
+
+/* Fill `hint`, for whoever fills `format`. */
+static inline void ombre_vk_facts_hint(struct ombre_vk_facts *facts)
+{
+    for (uint32_t i = 0; i < facts->format_count && i < OMBRE_VK_MAX_FORMATS;
+         i++)
+        facts->hint[ombre_vk_format_hint(facts->format[i].format)] =
+            (uint8_t) i;
+}
 
 /* --- What a fragment shader must do for the state to be right --------------
  */
@@ -65,8 +86,8 @@ enum ombre_vk_patch_kind {
 struct ombre_vk_patch {
     enum ombre_vk_patch_kind kind;
     uint32_t output; /* SV_Target index */
-    uint32_t low[4]; /* CLAMP_INTEGER: as uint or sint, by the output's type */
-    uint32_t high[4];
+    uint32_t low[4]; /* CLAMP_INTEGER: as uint or sint, by the output's type; */
+    uint32_t high[4]; /* 0 of all others */
 };
 
 enum { OMBRE_VK_MAX_PATCHES = 4 * OMBRE_VK_MAX_ATTACHMENTS };
@@ -97,6 +118,7 @@ struct ombre_vk_state {
     VkBool32 dual_source; /* SECOND_SOURCE is among the patches */
     uint32_t needs;       /* enum ombre_vk_need */
     uint32_t patch_count;
+    /* What is beyond patch_count is not filled. */
     struct ombre_vk_patch patch[OMBRE_VK_MAX_PATCHES];
 };
 

@@ -1,13 +1,18 @@
 /* A Vulkan driver that hands everything to a real one, and misbehaves once.
  *
  *   FAULTY_DRIVER_REAL   library of the real driver
- *   FAULTY_DRIVER_FAULT  a file whose text is "crash", "hang" or "lost"; the
- *                        submission that does it removes the file
+ *   FAULTY_DRIVER_FAULT  a file whose text is "crash", "hang", "lost" or "idle"
+ *                        (nothing is done); the submission that does it removes
+ *                        the file
  *   FAULTY_DRIVER_AFTER  submissions of a process that go well before
  *   FAULTY_DRIVER_DROP   a command that is never recorded, as
  *                        "vkCmdCopyBufferToImage"
  *   FAULTY_DRIVER_KEEP   uploads that are recorded before one is dropped
- *   FAULTY_DRIVER_BLEND  a fault of its output merger; see wrong_blend.c
+ *   FAULTY_DRIVER_NUDGE  "1": blend constants that a command sets are a little
+ *                        larger
+ *   FAULTY_DRIVER_BLEND  a fault of its output merger; see wrong_blend.c,
+ *                        wrong_image.c and wrong_shader.c
+ *   FAULTY_DRIVER_TRAP   a fault that one state sets off; see trap.c
  */
 #include <dlfcn.h>
 #include <signal.h>
@@ -19,7 +24,10 @@
 #include <vulkan/vk_icd.h>
 #include <vulkan/vulkan_core.h>
 
+#include "trap.h"
 #include "wrong_blend.h"
+#include "wrong_image.h"
+#include "wrong_shader.h"
 
 typedef PFN_vkVoidFunction (*get_instance_proc)(VkInstance, const char *);
 typedef VkResult (*negotiate)(uint32_t *);
@@ -76,12 +84,17 @@ static VkResult VKAPI_CALL submit(VkQueue queue, uint32_t count,
 {
     char fault[16];
     take_fault(fault);
+    const char *sprung = trap_sprung();
+    if (*sprung)
+        snprintf(fault, sizeof fault, "%s", sprung);
     if (strcmp(fault, "crash") == 0)
         raise(SIGSEGV);
     while (strcmp(fault, "hang") == 0)
         pause();
     if (strcmp(fault, "lost") == 0)
         return VK_ERROR_DEVICE_LOST;
+    if (strcmp(fault, "idle") == 0)
+        return real_submit(queue, 0, NULL, fence);
     return real_submit(queue, count, info, fence);
 }
 
@@ -117,6 +130,17 @@ static void VKAPI_CALL drop_constants(VkCommandBuffer commands,
     (void) commands, (void) constants;
 }
 
+static PFN_vkCmdSetBlendConstants real_constants;
+
+static void VKAPI_CALL nudge_constants(VkCommandBuffer commands,
+                                       const float constants[4])
+{
+    float nudged[4];
+    for (int i = 0; i < 4; i++)
+        nudged[i] = constants[i] + 0.0005f;
+    real_constants(commands, nudged);
+}
+
 /* What stands for a command that is to be dropped, or NULL. */
 static PFN_vkVoidFunction dropped(const char *name)
 {
@@ -140,10 +164,16 @@ static PFN_vkVoidFunction VKAPI_CALL device_proc(VkDevice device,
     PFN_vkVoidFunction real = real_device_proc(device, name);
     if (strcmp(name, "vkCmdCopyBufferToImage") == 0)
         real_upload = (PFN_vkCmdCopyBufferToImage) real;
+    if (strcmp(name, "vkCmdSetBlendConstants") == 0 &&
+        number("FAULTY_DRIVER_NUDGE")) {
+        real_constants = (PFN_vkCmdSetBlendConstants) real;
+        return (PFN_vkVoidFunction) nudge_constants;
+    }
     if (real && dropped(name))
         return dropped(name);
     if (strcmp(name, "vkQueueSubmit") != 0 || !real)
-        return wrong_blend(name, real);
+        return wrong_shader(
+            name, wrong_image(name, wrong_blend(name, trap(name, real))));
     real_submit = (PFN_vkQueueSubmit) real;
     return (PFN_vkVoidFunction) submit;
 }

@@ -1,9 +1,16 @@
 /* Faults of an output merger, planted between the command and a right driver:
  *
- *   FAULTY_DRIVER_BLEND  name of one fault; see faults[]
+ *   FAULTY_DRIVER_BLEND  name of one fault: one of faults[], or a pair as
+ *                        "factor.color-src.src_alpha.as.one",
+ *                        "op.alpha.min.as.max", "logic.op.and.as.or"
+ *   FAULTY_DRIVER_RIGHT  pipelines of a process that are right, before it
+ *
+ * Names that the command's catalogue of faults has mean the same there.
  */
 #include "wrong_blend.h"
 
+#include <pthread.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,166 +20,614 @@ struct pipeline {
     unsigned count;
     VkPipelineColorBlendStateCreateInfo blend;
     VkPipelineMultisampleStateCreateInfo samples;
+    VkSampleMask mask[1];
 };
-
-typedef void (*fault)(struct pipeline *);
 
 static PFN_vkCreateGraphicsPipelines real_create;
 static PFN_vkCmdSetBlendConstants real_constants;
 
-/* --- Factors and operations ------------------------------------------------
+/* --- Names ------------------------------------------------------------------
  */
 
-static void swap_factors(struct pipeline *p)
+static const struct {
+    const char *name;
+    VkBlendFactor factor, alpha; /* what it means in an alpha slot */
+} factors[] = {
+    /* clang-format off */
+    {"zero", VK_BLEND_FACTOR_ZERO, VK_BLEND_FACTOR_ZERO},
+    {"one", VK_BLEND_FACTOR_ONE, VK_BLEND_FACTOR_ONE},
+    {"src_color", VK_BLEND_FACTOR_SRC_COLOR, VK_BLEND_FACTOR_SRC_ALPHA},
+    {"inv_src_color", VK_BLEND_FACTOR_ONE_MINUS_SRC_COLOR, VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA},
+    {"src_alpha", VK_BLEND_FACTOR_SRC_ALPHA, VK_BLEND_FACTOR_SRC_ALPHA},
+    {"inv_src_alpha", VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA, VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA},
+    {"dest_alpha", VK_BLEND_FACTOR_DST_ALPHA, VK_BLEND_FACTOR_DST_ALPHA},
+    {"inv_dest_alpha", VK_BLEND_FACTOR_ONE_MINUS_DST_ALPHA, VK_BLEND_FACTOR_ONE_MINUS_DST_ALPHA},
+    {"dest_color", VK_BLEND_FACTOR_DST_COLOR, VK_BLEND_FACTOR_DST_ALPHA},
+    {"inv_dest_color", VK_BLEND_FACTOR_ONE_MINUS_DST_COLOR, VK_BLEND_FACTOR_ONE_MINUS_DST_ALPHA},
+    {"src_alpha_sat", VK_BLEND_FACTOR_SRC_ALPHA_SATURATE, VK_BLEND_FACTOR_SRC_ALPHA_SATURATE},
+    {"blend_factor", VK_BLEND_FACTOR_CONSTANT_COLOR, VK_BLEND_FACTOR_CONSTANT_ALPHA},
+    {"inv_blend_factor", VK_BLEND_FACTOR_ONE_MINUS_CONSTANT_COLOR, VK_BLEND_FACTOR_ONE_MINUS_CONSTANT_ALPHA},
+    {"alpha_factor", VK_BLEND_FACTOR_CONSTANT_ALPHA, VK_BLEND_FACTOR_CONSTANT_ALPHA},
+    {"inv_alpha_factor", VK_BLEND_FACTOR_ONE_MINUS_CONSTANT_ALPHA, VK_BLEND_FACTOR_ONE_MINUS_CONSTANT_ALPHA},
+    {"src1_color", VK_BLEND_FACTOR_SRC1_COLOR, VK_BLEND_FACTOR_SRC1_ALPHA},
+    {"inv_src1_color", VK_BLEND_FACTOR_ONE_MINUS_SRC1_COLOR, VK_BLEND_FACTOR_ONE_MINUS_SRC1_ALPHA},
+    {"src1_alpha", VK_BLEND_FACTOR_SRC1_ALPHA, VK_BLEND_FACTOR_SRC1_ALPHA},
+    {"inv_src1_alpha", VK_BLEND_FACTOR_ONE_MINUS_SRC1_ALPHA, VK_BLEND_FACTOR_ONE_MINUS_SRC1_ALPHA},
+    /* clang-format on */
+};
+
+static const char *const ops[] = {"add", "subtract", "rev_subtract", "min",
+                                  "max"};
+
+static const char *const logics[] = {
+    "clear",         "and",         "and_reverse", "copy",
+    "and_inverted",  "noop",        "xor",         "or",
+    "nor",           "equiv",       "invert",      "or_reverse",
+    "copy_inverted", "or_inverted", "nand",        "set",
+};
+
+enum {
+    FACTORS = sizeof factors / sizeof *factors,
+    OPS = sizeof ops / sizeof *ops,
+    LOGICS = sizeof logics / sizeof *logics,
+};
+
+static VkBlendFactor in_alpha(VkBlendFactor factor)
 {
-    for (unsigned i = 0; i < p->count; i++) {
-        const VkBlendFactor src = p->target[i].srcColorBlendFactor;
-        p->target[i].srcColorBlendFactor = p->target[i].dstColorBlendFactor;
-        p->target[i].dstColorBlendFactor = src;
-    }
+    for (unsigned i = 0; i < FACTORS; i++)
+        if (factors[i].factor == factor)
+            return factors[i].alpha;
+    return factor;
 }
 
-static void alpha_as_color(struct pipeline *p)
+/* --- Each target -------------------------------------------------------------
+ */
+
+typedef VkPipelineColorBlendAttachmentState target;
+
+static void each(struct pipeline *p, void (*change)(target *, int), int arg)
 {
-    for (unsigned i = 0; i < p->count; i++) {
-        VkPipelineColorBlendAttachmentState *target = &p->target[i];
-        target->srcAlphaBlendFactor = target->srcColorBlendFactor;
-        target->dstAlphaBlendFactor = target->dstColorBlendFactor;
-        target->alphaBlendOp = target->colorBlendOp;
-    }
+    for (unsigned i = 0; i < p->count; i++)
+        change(&p->target[i], arg);
 }
 
-static void replace(struct pipeline *p, VkBlendFactor from, VkBlendFactor to)
+static void swap(VkBlendFactor *a, VkBlendFactor *b)
 {
-    for (unsigned i = 0; i < p->count; i++) {
-        VkPipelineColorBlendAttachmentState *target = &p->target[i];
-        VkBlendFactor *const factor[] = {
-            &target->srcColorBlendFactor, &target->dstColorBlendFactor,
-            &target->srcAlphaBlendFactor, &target->dstAlphaBlendFactor};
-        for (unsigned k = 0; k < sizeof factor / sizeof *factor; k++)
-            if (*factor[k] == from)
-                *factor[k] = to;
-    }
+    const VkBlendFactor keep = *a;
+    *a = *b;
+    *b = keep;
 }
 
-static void second_as_first(struct pipeline *p)
+enum { COLOR = 1, ALPHA = 2 };
+
+static void swap_target(target *t, int halves)
 {
-    replace(p, VK_BLEND_FACTOR_SRC1_COLOR, VK_BLEND_FACTOR_SRC_COLOR);
-    replace(p, VK_BLEND_FACTOR_SRC1_ALPHA, VK_BLEND_FACTOR_SRC_ALPHA);
+    if (halves & COLOR)
+        swap(&t->srcColorBlendFactor, &t->dstColorBlendFactor);
+    if (halves & ALPHA)
+        swap(&t->srcAlphaBlendFactor, &t->dstAlphaBlendFactor);
 }
 
-static void second_alpha_as_color(struct pipeline *p)
+static void swap_factors(struct pipeline *p, int halves)
 {
-    replace(p, VK_BLEND_FACTOR_SRC1_ALPHA, VK_BLEND_FACTOR_SRC1_COLOR);
+    each(p, swap_target, halves);
 }
 
-static void constant_alpha_as_color(struct pipeline *p)
+enum { SRC = 1, DEST = 2, OP = 4, ALL = 7 };
+
+static void color_into_alpha(target *t, int fields)
 {
-    replace(p, VK_BLEND_FACTOR_CONSTANT_ALPHA, VK_BLEND_FACTOR_CONSTANT_COLOR);
+    if (fields & SRC)
+        t->srcAlphaBlendFactor = in_alpha(t->srcColorBlendFactor);
+    if (fields & DEST)
+        t->dstAlphaBlendFactor = in_alpha(t->dstColorBlendFactor);
+    if (fields & OP)
+        t->alphaBlendOp = t->colorBlendOp;
 }
 
-static void saturate_as_source_alpha(struct pipeline *p)
+static void alpha_from_color(struct pipeline *p, int fields)
 {
-    replace(p, VK_BLEND_FACTOR_SRC_ALPHA_SATURATE, VK_BLEND_FACTOR_SRC_ALPHA);
+    each(p, color_into_alpha, fields);
 }
 
-static void subtract_reversed(struct pipeline *p)
+static void alpha_into_color(target *t, int fields)
 {
+    if (fields & SRC)
+        t->srcColorBlendFactor = t->srcAlphaBlendFactor;
+    if (fields & DEST)
+        t->dstColorBlendFactor = t->dstAlphaBlendFactor;
+    if (fields & OP)
+        t->colorBlendOp = t->alphaBlendOp;
+}
+
+static void color_from_alpha(struct pipeline *p, int fields)
+{
+    each(p, alpha_into_color, fields);
+}
+
+static void cross_target(target *t, int arg)
+{
+    const VkBlendFactor dest = t->dstColorBlendFactor;
+    (void) arg;
+    t->dstColorBlendFactor = t->srcAlphaBlendFactor;
+    t->srcAlphaBlendFactor = in_alpha(dest);
+}
+
+static void cross_fields(struct pipeline *p, int arg)
+{
+    each(p, cross_target, arg);
+}
+
+/* Everywhere: FACTOR(from, to). */
+#define FACTOR(from, to) (VK_BLEND_FACTOR_##from << 8 | VK_BLEND_FACTOR_##to)
+
+static void replace_target(target *t, int arg)
+{
+    VkBlendFactor *const factor[] = {
+        &t->srcColorBlendFactor, &t->dstColorBlendFactor,
+        &t->srcAlphaBlendFactor, &t->dstAlphaBlendFactor};
+    for (unsigned k = 0; k < 4; k++)
+        if (*factor[k] == (VkBlendFactor) (arg >> 8))
+            *factor[k] = (VkBlendFactor) (arg & 0xFF);
+}
+
+static void replace(struct pipeline *p, int arg)
+{
+    each(p, replace_target, arg);
+}
+
+static void add_target(target *t, int arg)
+{
+    (void) arg;
+    t->colorBlendOp = t->alphaBlendOp = VK_BLEND_OP_ADD;
+}
+
+static void add_only(struct pipeline *p, int arg)
+{
+    each(p, add_target, arg);
+}
+
+/* One operation for another, in colour or in alpha: the first report's sixteen.
+ */
+static void subtract_reversed(struct pipeline *p, int arg)
+{
+    (void) arg;
     for (unsigned i = 0; i < p->count; i++)
         if (p->target[i].colorBlendOp == VK_BLEND_OP_SUBTRACT)
             p->target[i].colorBlendOp = VK_BLEND_OP_REVERSE_SUBTRACT;
 }
 
-static void min_as_max(struct pipeline *p)
+/* --- Which target ------------------------------------------------------------
+ */
+
+enum { ENABLE = 1, EQUATION = 2, MASK = 4 };
+
+static void take(target *to, const target *from, int parts)
 {
-    for (unsigned i = 0; i < p->count; i++)
-        if (p->target[i].alphaBlendOp == VK_BLEND_OP_MIN)
-            p->target[i].alphaBlendOp = VK_BLEND_OP_MAX;
+    const target keep = *to;
+    *to = *from;
+    if (!(parts & ENABLE))
+        to->blendEnable = keep.blendEnable;
+    if (!(parts & MASK))
+        to->colorWriteMask = keep.colorWriteMask;
+    if (!(parts & EQUATION)) {
+        const VkColorComponentFlags mask = to->colorWriteMask;
+        const VkBool32 enable = to->blendEnable;
+        *to = keep;
+        to->colorWriteMask = mask;
+        to->blendEnable = enable;
+    }
 }
 
-/* --- Targets, masks, samples ---------------------------------------------- */
-
-static void never_blends(struct pipeline *p)
+static void of_first(struct pipeline *p, int parts)
 {
+    for (unsigned i = 1; i < p->count; i++)
+        take(&p->target[i], &p->target[0], parts);
+}
+
+static void of_last(struct pipeline *p, int parts)
+{
+    for (unsigned i = 0; i + 1 < p->count; i++)
+        take(&p->target[i], &p->target[p->count - 1], parts);
+}
+
+static void of_neighbour(struct pipeline *p, int parts)
+{
+    const struct pipeline right = *p;
     for (unsigned i = 0; i < p->count; i++)
+        take(&p->target[i], &right.target[(i + p->count - 1) % p->count],
+             parts);
+}
+
+static void reversed(struct pipeline *p, int parts)
+{
+    const struct pipeline right = *p;
+    for (unsigned i = 0; i < p->count; i++)
+        take(&p->target[i], &right.target[p->count - 1 - i], parts);
+}
+
+static void never_blends(struct pipeline *p, int from)
+{
+    for (unsigned i = (unsigned) from; i < p->count; i++)
         p->target[i].blendEnable = VK_FALSE;
 }
 
-static void first_for_all(struct pipeline *p)
+/* --- Masks -------------------------------------------------------------------
+ */
+
+enum mask {
+    IGNORED,
+    RED_BLUE,
+    REVERSED,
+    PARTIAL_NONE,
+    ALPHA_ALWAYS,
+    ALPHA_NEVER,
+    TOGETHER
+};
+
+/* Masks of nothing stay: controls keep behind one. */
+static void mask_target(target *t, int how)
 {
-    for (unsigned i = 1; i < p->count; i++)
-        p->target[i] = p->target[0];
+    const VkColorComponentFlags m = t->colorWriteMask;
+    if (m == 0)
+        return;
+    switch ((enum mask) how) {
+    case IGNORED: t->colorWriteMask = 0xF; return;
+    case RED_BLUE:
+        t->colorWriteMask = (m & 0xA) | (m & 1) << 2 | (m >> 2 & 1);
+        return;
+    case REVERSED:
+        t->colorWriteMask =
+            (m & 1) << 3 | (m & 2) << 1 | (m & 4) >> 1 | (m & 8) >> 3;
+        return;
+    case PARTIAL_NONE: t->colorWriteMask = m == 0xF ? m : 0; return;
+    case ALPHA_ALWAYS: t->colorWriteMask = m | 8; return;
+    case ALPHA_NEVER: t->colorWriteMask = m & 7; return;
+    case TOGETHER: t->colorWriteMask = m & 7 ? m | 7 : m; return;
+    }
 }
 
-static void mask_of_first(struct pipeline *p)
+static void masks(struct pipeline *p, int how)
 {
-    for (unsigned i = 1; i < p->count; i++)
-        p->target[i].colorWriteMask = p->target[0].colorWriteMask;
+    each(p, mask_target, how);
 }
 
-/* Of masks that write something: the controls keep behind a mask of nothing. */
-static void mask_ignored(struct pipeline *p)
+static void mask_lost_if_blended(struct pipeline *p, int arg)
 {
+    (void) arg;
     for (unsigned i = 0; i < p->count; i++)
-        if (p->target[i].colorWriteMask)
+        if (p->target[i].blendEnable)
             p->target[i].colorWriteMask = 0xF;
 }
 
-static void logic_ignored(struct pipeline *p)
+static void mask_lost_from(struct pipeline *p, int first)
 {
+    for (unsigned i = (unsigned) first; i < p->count; i++)
+        mask_target(&p->target[i], IGNORED);
+}
+
+/* --- Logic operations and samples
+ * ----------------------------------------------
+ */
+
+static void logic_off(struct pipeline *p, int arg)
+{
+    (void) arg;
     p->blend.logicOpEnable = VK_FALSE;
 }
 
-static void logic_reversed(struct pipeline *p)
+static void logic_is(struct pipeline *p, int op)
 {
+    p->blend.logicOp = (VkLogicOp) op;
+}
+
+/* Vulkan's number taken for a truth table: bit 2s + d is the result. */
+static void logic_table(struct pipeline *p, int arg)
+{
+    static const VkLogicOp by_table[] = {
+        VK_LOGIC_OP_CLEAR,        VK_LOGIC_OP_NOR,
+        VK_LOGIC_OP_AND_INVERTED, VK_LOGIC_OP_COPY_INVERTED,
+        VK_LOGIC_OP_AND_REVERSE,  VK_LOGIC_OP_INVERT,
+        VK_LOGIC_OP_XOR,          VK_LOGIC_OP_NAND,
+        VK_LOGIC_OP_AND,          VK_LOGIC_OP_EQUIVALENT,
+        VK_LOGIC_OP_NO_OP,        VK_LOGIC_OP_OR_INVERTED,
+        VK_LOGIC_OP_COPY,         VK_LOGIC_OP_OR_REVERSE,
+        VK_LOGIC_OP_OR,           VK_LOGIC_OP_SET};
+    (void) arg;
+    p->blend.logicOp = by_table[p->blend.logicOp & 0xF];
+}
+
+static void logic_reversed(struct pipeline *p, int arg)
+{
+    (void) arg;
     if (p->blend.logicOp == VK_LOGIC_OP_AND_REVERSE)
         p->blend.logicOp = VK_LOGIC_OP_AND_INVERTED;
 }
 
-static void no_alpha_to_coverage(struct pipeline *p)
+static void to_coverage(struct pipeline *p, int on)
 {
-    p->samples.alphaToCoverageEnable = VK_FALSE;
+    p->samples.alphaToCoverageEnable = (VkBool32) on;
 }
 
-/* --- Functions of the device -----------------------------------------------
- */
-
-static void none(struct pipeline *p)
-{
-    (void) p;
-}
-
-static const struct {
-    const char *name;
-    fault fault;
-} faults[] = {
-    {"swap-factors", swap_factors},
-    {"alpha-as-color", alpha_as_color},
-    {"second-as-first", second_as_first},
-    {"second-alpha-as-color", second_alpha_as_color},
-    {"constant-alpha-as-color", constant_alpha_as_color},
-    {"saturate-as-source-alpha", saturate_as_source_alpha},
-    {"subtract-reversed", subtract_reversed},
-    {"min-as-max", min_as_max},
-    {"never-blends", never_blends},
-    {"first-for-all", first_for_all},
-    {"mask-of-first", mask_of_first},
-    {"mask-ignored", mask_ignored},
-    {"logic-ignored", logic_ignored},
-    {"logic-reversed", logic_reversed},
-    {"no-alpha-to-coverage", no_alpha_to_coverage},
-    {"constants-clamped", none},
+enum {
+    SAMPLES_IGNORED,
+    SAMPLES_UP,
+    SAMPLES_DOWN,
+    SAMPLES_INVERTED,
+    SAMPLES_FIRST,
+    SAMPLES_ANY
 };
 
-/* The fault that is asked for, or NULL. */
-static fault wanted(void)
+static void sample_mask(struct pipeline *p, int how)
+{
+    const VkSampleMask m = p->mask[0];
+    const VkSampleMask wrong[] = {
+        [SAMPLES_IGNORED] = UINT32_MAX, [SAMPLES_UP] = m << 1,
+        [SAMPLES_DOWN] = m >> 1,        [SAMPLES_INVERTED] = ~m,
+        [SAMPLES_FIRST] = m & 1,        [SAMPLES_ANY] = m ? UINT32_MAX : 0};
+    p->mask[0] = wrong[how];
+}
+
+/* --- Of one state for another ------------------------------------------------
+ */
+
+/* A cache that forgets to compare what a pipeline blends: the first state of as
+ * many targets is that of all. */
+static void stale(struct pipeline *p, int arg)
+{
+    static struct pipeline kept[9];
+    static VkBool32 has[9];
+    /* The command makes pipelines on several threads. */
+    static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+    (void) arg;
+    pthread_mutex_lock(&mutex);
+    if (has[p->count])
+        memcpy(p->target, kept[p->count].target, sizeof p->target);
+    kept[p->count] = *p;
+    has[p->count] = VK_TRUE;
+    pthread_mutex_unlock(&mutex);
+}
+
+static void none(struct pipeline *p, int arg)
+{
+    (void) p, (void) arg;
+}
+
+/* --- Constants ---------------------------------------------------------------
+ */
+
+enum constant {
+    ZERO = 1,
+    ONE,
+    ROTATED,
+    CONSTANT_RED_BLUE,
+    ALPHA_RED,
+    RED_ALL,
+    CLAMPED,
+    POSITIVE,
+    SIGNED,
+    INVERSE,
+    MAGNITUDE,
+    ALPHA_ONE,
+    STALE
+};
+
+static float clamp(float x, float low, float high)
+{
+    return x < low ? low : x > high ? high : x;
+}
+
+static float wrong_number(float x, enum constant how)
+{
+    switch (how) {
+    case ZERO: return 0;
+    case ONE: return 1;
+    case CLAMPED: return clamp(x, 0, 1);
+    case POSITIVE: return x < 0 ? 0 : x;
+    case SIGNED: return clamp(x, -1, 1);
+    case INVERSE: return 1 - x;
+    case MAGNITUDE: return x < 0 ? -x : x;
+    case ROTATED:
+    case CONSTANT_RED_BLUE:
+    case ALPHA_RED:
+    case RED_ALL:
+    case ALPHA_ONE:
+    case STALE: break;
+    }
+    return x;
+}
+
+/* --- All of them -------------------------------------------------------------
+ */
+
+struct fault {
+    const char *name;
+    void (*change)(struct pipeline *, int);
+    int arg;
+    enum constant constant;
+};
+
+static const struct fault faults[] = {
+    /* clang-format off */
+    /* The first ones have names of their own. */
+    {"swap-factors", swap_factors, COLOR, 0},
+    {"alpha-as-color", alpha_from_color, ALL, 0},
+    {"second-as-first", replace, FACTOR(SRC1_COLOR, SRC_COLOR), 0},
+    {"second-alpha-as-color", replace, FACTOR(SRC1_ALPHA, SRC1_COLOR), 0},
+    {"constant-alpha-as-color", replace, FACTOR(CONSTANT_ALPHA, CONSTANT_COLOR), 0},
+    {"saturate-as-source-alpha", replace, FACTOR(SRC_ALPHA_SATURATE, SRC_ALPHA), 0},
+    {"subtract-reversed", subtract_reversed, 0, 0},
+    {"never-blends", never_blends, 0, 0},
+    {"first-for-all", of_first, ALL, 0},
+    {"mask-of-first", of_first, MASK, 0},
+    {"mask-ignored", masks, IGNORED, 0},
+    {"logic-ignored", logic_off, 0, 0},
+    {"logic-reversed", logic_reversed, 0, 0},
+    {"no-alpha-to-coverage", to_coverage, 0, 0},
+    {"constants-clamped", none, 0, CLAMPED},
+    /* The others are the catalogue's. */
+    {"slots.color-swapped", swap_factors, COLOR, 0},
+    {"slots.alpha-swapped", swap_factors, ALPHA, 0},
+    {"slots.both-swapped", swap_factors, COLOR | ALPHA, 0},
+    {"slots.alpha-from-color", alpha_from_color, ALL, 0},
+    {"slots.color-from-alpha", color_from_alpha, ALL, 0},
+    {"slots.alpha-factors-from-color", alpha_from_color, SRC | DEST, 0},
+    {"slots.alpha-src-from-color", alpha_from_color, SRC, 0},
+    {"slots.alpha-dest-from-color", alpha_from_color, DEST, 0},
+    {"slots.alpha-op-from-color", alpha_from_color, OP, 0},
+    {"slots.color-src-from-alpha", color_from_alpha, SRC, 0},
+    {"slots.color-dest-from-alpha", color_from_alpha, DEST, 0},
+    {"slots.color-op-from-alpha", color_from_alpha, OP, 0},
+    {"slots.fields-crossed", cross_fields, 0, 0},
+    {"enum.saturate-as-alpha", replace, FACTOR(SRC_ALPHA_SATURATE, SRC_ALPHA), 0},
+    {"enum.saturate-as-one", replace, FACTOR(SRC_ALPHA_SATURATE, ONE), 0},
+    {"op.add-only", add_only, 0, 0},
+    {"target.state-of-first", of_first, ALL, 0},
+    {"target.equation-of-first", of_first, EQUATION, 0},
+    {"target.state-of-last", of_last, ALL, 0},
+    {"target.state-of-neighbour", of_neighbour, ALL, 0},
+    {"target.states-reversed", reversed, ALL, 0},
+    {"target.only-first-blends", never_blends, 1, 0},
+    {"target.never-blends", never_blends, 0, 0},
+    {"mask.of-first", of_first, MASK, 0},
+    {"mask.of-last", of_last, MASK, 0},
+    {"mask.of-neighbour", of_neighbour, MASK, 0},
+    {"mask.ignored", masks, IGNORED, 0},
+    {"mask.red-blue", masks, RED_BLUE, 0},
+    {"mask.reversed", masks, REVERSED, 0},
+    {"mask.partial-as-none", masks, PARTIAL_NONE, 0},
+    {"mask.alpha-always", masks, ALPHA_ALWAYS, 0},
+    {"mask.alpha-never", masks, ALPHA_NEVER, 0},
+    {"mask.color-together", masks, TOGETHER, 0},
+    {"mask.lost-if-blended", mask_lost_if_blended, 0, 0},
+    {"mask.lost-from-fourth", mask_lost_from, 4, 0},
+    {"mask.lost-but-first", mask_lost_from, 1, 0},
+    {"logic.ignored", logic_off, 0, 0},
+    {"logic.noop", logic_is, VK_LOGIC_OP_NO_OP, 0},
+    {"logic.xor", logic_is, VK_LOGIC_OP_XOR, 0},
+    {"logic.as-table", logic_table, 0, 0},
+    {"a2c.off", to_coverage, 0, 0},
+    {"a2c.always", to_coverage, 1, 0},
+    {"sample.mask-ignored", sample_mask, SAMPLES_IGNORED, 0},
+    {"sample.mask-up", sample_mask, SAMPLES_UP, 0},
+    {"sample.mask-down", sample_mask, SAMPLES_DOWN, 0},
+    {"sample.mask-inverted", sample_mask, SAMPLES_INVERTED, 0},
+    {"sample.mask-first", sample_mask, SAMPLES_FIRST, 0},
+    {"sample.mask-any", sample_mask, SAMPLES_ANY, 0},
+    {"constant.zero", none, 0, ZERO},
+    {"constant.one", none, 0, ONE},
+    {"constant.rotated", none, 0, ROTATED},
+    {"constant.red-blue", none, 0, CONSTANT_RED_BLUE},
+    {"constant.alpha-red", none, 0, ALPHA_RED},
+    {"constant.red-for-all", none, 0, RED_ALL},
+    {"constant.alpha-one", none, 0, ALPHA_ONE},
+    {"constant.clamped", none, 0, CLAMPED},
+    {"constant.positive", none, 0, POSITIVE},
+    {"constant.signed", none, 0, SIGNED},
+    {"constant.inverse", none, 0, INVERSE},
+    {"constant.magnitude", none, 0, MAGNITUDE},
+    /* What a model of one draw does not know. */
+    {"cache.stale", stale, 0, 0},
+    {"constant.stale", none, 0, STALE},
+    /* clang-format on */
+};
+
+static const struct fault *wanted(void)
 {
     const char *name = getenv("FAULTY_DRIVER_BLEND");
     for (unsigned i = 0; name && i < sizeof faults / sizeof *faults; i++)
         if (strcmp(name, faults[i].name) == 0)
-            return faults[i].fault;
+            return &faults[i];
     return NULL;
 }
+
+/* --- Pairs -------------------------------------------------------------------
+ */
+
+/* The place of a word that ends at a '.' or with the text. */
+static int find(const char *word, const char *const *names, unsigned count)
+{
+    const size_t length = strcspn(word, ".");
+    for (unsigned i = 0; i < count; i++)
+        if (strlen(names[i]) == length && strncmp(names[i], word, length) == 0)
+            return (int) i;
+    return -1;
+}
+
+static int find_factor(const char *word)
+{
+    const char *names[FACTORS];
+    for (unsigned i = 0; i < FACTORS; i++)
+        names[i] = factors[i].name;
+    return find(word, names, FACTORS);
+}
+
+/* "FROM.as.TO" */
+static const char *second_word(const char *words)
+{
+    const char *as = strstr(words, ".as.");
+    return as ? as + 4 : "";
+}
+
+static void pair_factor(struct pipeline *p, const char *slot, const char *words)
+{
+    const int from = find_factor(words), to = find_factor(second_word(words));
+    const VkBool32 alpha = strncmp(slot, "alpha", 5) == 0;
+    const VkBool32 dest = strstr(slot, "-dest.") != NULL;
+    for (unsigned i = 0; from >= 0 && to >= 0 && i < p->count; i++) {
+        target *t = &p->target[i];
+        VkBlendFactor *factor =
+            alpha  ? dest ? &t->dstAlphaBlendFactor : &t->srcAlphaBlendFactor
+            : dest ? &t->dstColorBlendFactor
+                   : &t->srcColorBlendFactor;
+        const VkBool32 product =
+            (alpha ? t->alphaBlendOp : t->colorBlendOp) < VK_BLEND_OP_MIN;
+        const VkBlendFactor meant =
+            alpha ? factors[from].alpha : factors[from].factor;
+        if (product && t->blendEnable && in_alpha(*factor) == in_alpha(meant) &&
+            (alpha || *factor == meant))
+            *factor = alpha ? factors[to].alpha : factors[to].factor;
+    }
+}
+
+static void pair_op(struct pipeline *p, const char *words)
+{
+    const VkBool32 alpha = strncmp(words, "alpha.", 6) == 0;
+    const int from = find(words + 6, ops, OPS);
+    const int to = find(second_word(words), ops, OPS);
+    for (unsigned i = 0; from >= 0 && to >= 0 && i < p->count; i++) {
+        VkBlendOp *op =
+            alpha ? &p->target[i].alphaBlendOp : &p->target[i].colorBlendOp;
+        if (p->target[i].blendEnable && *op == (VkBlendOp) from)
+            *op = (VkBlendOp) to;
+    }
+}
+
+static void pair_logic(struct pipeline *p, const char *words)
+{
+    const int from = find(words, logics, LOGICS);
+    const int to = find(second_word(words), logics, LOGICS);
+    if (from >= 0 && to >= 0 && p->blend.logicOp == (VkLogicOp) from)
+        p->blend.logicOp = (VkLogicOp) to;
+}
+
+static VkBool32 is_pair(const char *name)
+{
+    return name && strstr(name, ".as.") != NULL;
+}
+
+static void plant_pair(struct pipeline *p, const char *name)
+{
+    if (strncmp(name, "factor.", 7) == 0)
+        pair_factor(p, name + 7, strchr(name + 7, '.') + 1);
+    else if (strncmp(name, "op.", 3) == 0)
+        pair_op(p, name + 3);
+    else if (strncmp(name, "logic.op.", 9) == 0)
+        pair_logic(p, name + 9);
+}
+
+/* --- Functions of the device -----------------------------------------------
+ */
 
 static VkResult VKAPI_CALL create(VkDevice device, VkPipelineCache cache,
                                   uint32_t count,
@@ -184,39 +639,66 @@ static VkResult VKAPI_CALL create(VkDevice device, VkPipelineCache cache,
         .count = info->pColorBlendState->attachmentCount,
         .blend = *info->pColorBlendState,
         .samples = *info->pMultisampleState,
+        .mask = {UINT32_MAX},
     };
     VkGraphicsPipelineCreateInfo wrong = *info;
+    const char *name = getenv("FAULTY_DRIVER_BLEND");
     /* The command makes one pipeline at a time. */
     if (count != 1 || p.count > 8)
         return VK_ERROR_INITIALIZATION_FAILED;
     memcpy(p.target, p.blend.pAttachments, p.count * sizeof *p.target);
+    if (p.samples.pSampleMask)
+        p.mask[0] = p.samples.pSampleMask[0];
     p.blend.pAttachments = p.target;
-    wanted()(&p);
+    static unsigned made;
+    const char *right = getenv("FAULTY_DRIVER_RIGHT");
+    const bool is_right = made++ < (right ? strtoul(right, NULL, 10) : 0);
+    if (!is_right && wanted())
+        wanted()->change(&p, wanted()->arg);
+    else if (!is_right)
+        plant_pair(&p, name);
     wrong.pColorBlendState = &p.blend;
     wrong.pMultisampleState = &p.samples;
     return real_create(device, cache, 1, &wrong, allocator, out);
 }
 
-static void VKAPI_CALL clamp_constants(VkCommandBuffer commands,
-                                       const float constants[4])
+static void VKAPI_CALL set_constants(VkCommandBuffer commands,
+                                     const float constants[4])
 {
-    float clamped[4];
-    for (unsigned i = 0; i < 4; i++)
-        clamped[i] = constants[i] > 1 ? 1 : constants[i] < 0 ? 0 : constants[i];
-    real_constants(commands, clamped);
+    static const unsigned from[][4] = {
+        [ROTATED] = {1, 2, 3, 0},
+        [CONSTANT_RED_BLUE] = {2, 1, 0, 3},
+        [ALPHA_RED] = {0, 1, 2, 0},
+        [RED_ALL] = {0, 0, 0, 0},
+    };
+    static float before[4] = {1, 1, 1, 1};
+    const enum constant how = wanted()->constant;
+    float wrong[4];
+    for (unsigned i = 0; i < 4; i++) {
+        const VkBool32 moves = how >= ROTATED && how <= RED_ALL;
+        wrong[i] = wrong_number(constants[moves ? from[how][i] : i], how);
+    }
+    if (how == ALPHA_ONE)
+        wrong[3] = 1;
+    if (how == STALE)
+        memcpy(wrong, before, sizeof wrong);
+    memcpy(before, constants, sizeof before);
+    real_constants(commands, wrong);
 }
 
 PFN_vkVoidFunction wrong_blend(const char *name, PFN_vkVoidFunction real)
 {
-    if (!real || !wanted())
+    const struct fault *fault = wanted();
+    if (!real || (!fault && !is_pair(getenv("FAULTY_DRIVER_BLEND"))))
         return real;
     if (strcmp(name, "vkCreateGraphicsPipelines") == 0) {
         real_create = (PFN_vkCreateGraphicsPipelines) real;
         return (PFN_vkVoidFunction) create;
     }
-    if (strcmp(name, "vkCmdSetBlendConstants") == 0 && wanted() == none) {
+    if (strcmp(name, "vkCmdSetBlendConstants") == 0 && fault &&
+        fault->constant) {
         real_constants = (PFN_vkCmdSetBlendConstants) real;
-        return (PFN_vkVoidFunction) clamp_constants;
+        return (PFN_vkVoidFunction) set_constants;
     }
     return real;
 }

@@ -1,0 +1,55 @@
+/* host.h - the worker's side of remote.h: what it holds open, and drawing */
+#ifndef OMBRE_TOOLS_HOST_H
+#define OMBRE_TOOLS_HOST_H
+
+#include "remote_wire.h"
+
+/* The formats of Direct3D and what carries them: facts are asked for these. */
+struct format_list {
+    size_t count;
+    VkFormat format[OMBRE_VK_MAX_FORMATS];
+};
+
+/* What the worker holds open. */
+struct host {
+    int socket;
+    const struct remote_setup *setup;
+    struct ombre_gpu_list *list;
+    enum ombre_gpu_status list_status;
+    /* What is open: for lanes of pipelines, and for shader objects, which a
+     * validation layer may not know; then it does not watch. */
+    struct opened {
+        struct ombre_gpu *gpu;
+        struct wish {
+            size_t device;
+            uint32_t without, features;
+            bool is_object;
+        } wish; /* as which it was opened */
+    } opened[2];
+    struct format_list formats;
+};
+
+/* A step in a lane begins that may take so many time-outs. */
+void host_say_working(const struct host *host, uint32_t patience,
+                      const struct ombre_lane *lane);
+
+/* What a case wants to be open for the lane and without the features of
+ * *drawing. */
+struct wish host_wish(const struct host *host, size_t device,
+                      const struct ombre_case *c,
+                      const struct drawing *drawing);
+
+/* Have it open; NULL if it cannot be: *drawing says why. */
+struct ombre_gpu *host_open_device(struct host *host, const struct wish *wish,
+                                   struct drawing *drawing);
+/* Close what is good for nothing any more. */
+void host_lose_device(struct host *host, const struct wish *wish);
+
+/* Features of lanes that a device has; 0 if it cannot be asked. */
+uint32_t host_lane_features(struct host *host, size_t device);
+
+/* Draw and judge the cases of a request (host_draw.c), and answer each.  False
+ * if nobody listens any more. */
+bool host_draw(struct host *host, const struct wire_request *request);
+
+#endif /* OMBRE_TOOLS_HOST_H */
