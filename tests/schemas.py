@@ -126,7 +126,9 @@ def test_drawings():
     for name, case in SHAPES.items():
         valid = ombre('validate', '-', case=case).returncode == 0
         hold_output('draw', name, (0, 1, 77) if valid and case['pixels'] else (2,), 'draw', '-', case=case)
-    hold_output('draw', 'without', (77,), 'draw', '--without', 'independentBlend', '-', case=GOOD)
+    hold_output('draw', 'without', (0,), 'draw', '--without', 'independentBlend', '-', case=GOOD)
+    hold_output('draw', 'emulated', (0,), 'draw', '--without', 'formatBlend', '-', case=GOOD)
+    hold_output('draw', 'compared', (0,), 'draw', '--compare-emulated', '-', case=GOOD)
     hold_output('draw', 'lanes', (0,), 'draw', '--lane', 'all', '-', case=GOOD)
     hold_output('draw', 'one lane lacking', (0, 77), 'draw', '--lane', 'static,shader-object', '-', case=GOOD)
     hold_output('draw', 'a lane lacking', (77,), 'draw', '--lane', 'library', '--without', 'graphicsPipelineLibrary', '-', case=GOOD)

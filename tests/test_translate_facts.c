@@ -517,8 +517,8 @@ static void random_states(void **cmocka)
         assert_int_equal(status == OMBRE_TRANSLATE_OK, t.reason[0] == 0);
         if (status == OMBRE_TRANSLATE_OK)
             assert_safe(&t.vk, facts);
-        /* Nothing of it depends on what was there; patches beyond their count
-         * and the reason's end are not filled. */
+        /* Nothing of it depends on what was there; patches beyond their count,
+         * emulations and the reason's end are not filled. */
         memset(&again, 0xA5, sizeof again);
         (void) ombre_translate(&state, facts, &again);
         assert_string_equal(t.reason, again.reason);
@@ -526,6 +526,8 @@ static void random_states(void **cmocka)
         assert_true(t.vk.patch_count <= COUNT(t.vk.patch));
         for (uint32_t k = t.vk.patch_count; k < COUNT(t.vk.patch); k++)
             again.vk.patch[k] = t.vk.patch[k];
+        assert_int_equal(t.vk.emulated, 0);
+        memcpy(again.vk.emulation, t.vk.emulation, sizeof t.vk.emulation);
         assert_memory_equal(
             &t, &again, offsetof(struct ombre_translation, key) + sizeof t.key);
     }

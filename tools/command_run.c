@@ -299,6 +299,7 @@ static int read_options(const struct options *options, struct request *out)
         !options_choice(options, OPTION_WARNINGS, warnings, 2, &relaxed))
         return EXIT_USAGE;
     setup->timeout_s = (unsigned) timeout;
+    setup->compare = options->given[OPTION_COMPARE_EMULATED];
     setup->make = make_case;
     setup->user = &out->selection;
     out->jobs = (unsigned) jobs;

@@ -92,8 +92,9 @@ static const struct command commands[] = {
                    "device cannot do it.\n",
         .options = COMMON | OPTION_BIT(DEVICE) | OPTION_BIT(JUDGE) |
                    OPTION_BIT(WITHOUT) | OPTION_BIT(LANE) |
-                   OPTION_BIT(VALIDATION) | OPTION_BIT(TIMEOUT) |
-                   OPTION_BIT(MEMORY) | OPTION_BIT(PIPELINE_CACHE),
+                   OPTION_BIT(COMPARE_EMULATED) | OPTION_BIT(VALIDATION) |
+                   OPTION_BIT(TIMEOUT) | OPTION_BIT(MEMORY) |
+                   OPTION_BIT(PIPELINE_CACHE),
         .min_operands = 1,
         .max_operands = 1,
         .run = command_draw,
@@ -105,12 +106,13 @@ static const struct command commands[] = {
         .details = "PATTERN is a glob over case ids; '!' before it takes "
                    "away. Exit: 0 every result is as\nexpected, 1 some are "
                    "not, 2 usage, 3 no device, 77 nothing could be tested.\n",
-        .options =
-            COMMON | OPTION_BIT(DEVICE) | OPTION_BIT(JUDGE) |
-            OPTION_BIT(WITHOUT) | OPTION_BIT(LANE) | OPTION_BIT(VALIDATION) |
-            OPTION_BIT(TIMEOUT) | OPTION_BIT(SUITE) | OPTION_BIT(JOBS) |
-            OPTION_BIT(BASELINE) | OPTION_BIT(WARNINGS) | OPTION_BIT(OUTPUT) |
-            OPTION_BIT(SHARD) | OPTION_BIT(MEMORY) | OPTION_BIT(PIPELINE_CACHE),
+        .options = COMMON | OPTION_BIT(DEVICE) | OPTION_BIT(JUDGE) |
+                   OPTION_BIT(WITHOUT) | OPTION_BIT(LANE) |
+                   OPTION_BIT(COMPARE_EMULATED) | OPTION_BIT(VALIDATION) |
+                   OPTION_BIT(TIMEOUT) | OPTION_BIT(SUITE) | OPTION_BIT(JOBS) |
+                   OPTION_BIT(BASELINE) | OPTION_BIT(WARNINGS) |
+                   OPTION_BIT(OUTPUT) | OPTION_BIT(SHARD) | OPTION_BIT(MEMORY) |
+                   OPTION_BIT(PIPELINE_CACHE),
         .max_operands = -1,
         .run = command_run,
     },

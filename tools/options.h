@@ -23,8 +23,10 @@
       "index, uuid:HEX, pci:ADDRESS, VID:DID, driver:NAME, name:REGEX, "      \
       "type:KIND; default $OMBRE_DEVICE, or the best")                        \
     X(WITHOUT, "without", 0, "LIST",                                          \
-      "features not to enable: independentBlend,dualSrcBlend,logicOp, or "    \
-      "one of lanes")                                                         \
+      "features not to use: independentBlend,dualSrcBlend,logicOp,"           \
+      "formatBlend, or one of lanes")                                         \
+    X(COMPARE_EMULATED, "compare-emulated", 0, NULL,                          \
+      "draw emulated by the fragment shader, too, and compare")               \
     X(LANE, "lane", 0, "LANES",                                               \
       "how state reaches the device: all, or static, library, dynamic, "      \
       "shader-object, each +render-pass or +dynamic-rendering")               \

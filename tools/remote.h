@@ -19,6 +19,7 @@ struct remote_setup {
     uint64_t memory_budget;     /* of ombre_gpu_params */
     const char *pipeline_cache; /* a file to keep it in, or NULL */
     uint32_t without;           /* on top of what each case says */
+    bool compare;               /* emulate each case, too */
     struct lane_choice lanes;   /* in place of what each case says */
     enum ombre_judge judge;
     /* The case to draw, whatever its id; the worker has its own copy of it. */

@@ -16,6 +16,8 @@ extern "C" {
 enum ombre_plan {
     OMBRE_PLAN_NONE,   /* a hole, or nothing is ever written */
     OMBRE_PLAN_NATIVE, /* the device's output merger, state for state */
+    OMBRE_PLAN_SPLIT,  /* likewise, in a draw of its own */
+    OMBRE_PLAN_SHADER, /* the fragment shader computes texels */
 };
 
 /* Why a state cannot be had on a device. */
@@ -33,6 +35,14 @@ enum ombre_because {
     OMBRE_BECAUSE_NO_MASK,    /* the write mask is 0 */
     OMBRE_BECAUSE_ATTACHMENT, /* the VkFormat has COLOR_ATTACHMENT */
     OMBRE_BECAUSE_BLEND,      /* the VkFormat has COLOR_ATTACHMENT_BLEND */
+    /* Emulated: */
+    OMBRE_BECAUSE_ASKED, /* the policy says so */
+    OMBRE_BECAUSE_NO_LOGIC_OP,
+    OMBRE_BECAUSE_NO_DUAL_SOURCE,
+    OMBRE_BECAUSE_NO_INDEPENDENT_BLEND,
+    OMBRE_BECAUSE_NO_ATTACHMENT, /* nor has a carrier's VkFormat */
+    OMBRE_BECAUSE_NO_SAMPLES,
+    OMBRE_BECAUSE_NO_BLEND,
 };
 
 struct ombre_target_plan {
@@ -120,6 +130,27 @@ struct ombre_vk_dynamic ombre_vk_dynamic_of(const struct ombre_vk_state *vk);
 /* Whether some attachment reads the blend constants. */
 bool ombre_vk_reads_constants(const struct ombre_vk_state *vk);
 
+/* What a translation may do beyond the device's output merger. */
+struct ombre_translate_policy {
+    /* The fragment shader has no side effects, so that it may run once for each
+     * group of targets. */
+    bool pure_shader;
+    /* Bit n: the fragment shader computes target n in any case. */
+    uint32_t in_shader;
+};
+
+/* Like ombre_translate(); where that is UNSUPPORTED, plan an emulation.
+ *
+ * Tried in this order: the fragment shader computes targets that lack a
+ * feature (logicOp, dualSrcBlend), their format's blending, or a format;
+ * targets whose states differ without independentBlend are drawn group by group
+ * if the shader is pure, else computed by it.  With alpha to coverage the
+ * shader then makes the coverage of all targets.  If that is not possible
+ * either, *out is what ombre_translate() made, and `reason` has both limits. */
+enum ombre_translate_status ombre_translate_with(
+    const struct ombre_state *state, const struct ombre_vk_facts *facts,
+    const struct ombre_translate_policy *policy, struct ombre_translation *out);
+
 /* --- Devices that are not there ---------------------------------------------
  */
 
@@ -146,6 +177,7 @@ const char *ombre_vk_blend_op_name(VkBlendOp op);
 const char *ombre_vk_logic_op_name(VkLogicOp op);
 const char *ombre_vk_format_name(VkFormat format);
 const char *ombre_vk_patch_name(enum ombre_vk_patch_kind kind);
+const char *ombre_vk_numeric_name(enum ombre_vk_numeric numeric);
 
 #ifdef __cplusplus
 }
