@@ -443,7 +443,7 @@ static double clamped(const struct kind *k, double x)
     return k->top == 0 ? x : fmax(k->low, fmin(x, 1));
 }
 
-static double given(const struct sample *s, int component)
+static double given(const struct sample *s, unsigned component)
 {
     float x;
     memcpy(&x, &s->source.word[0][component], sizeof x);
