@@ -154,8 +154,7 @@ def test_lanes_that_differ():
 EMULATED = [('independentBlend', 'om.mrt.half_integer.03', {'split', 'none'}),
             ('dualSrcBlend', 'om.color_dual.r8g8b8a8_unorm.src1_color-one-add', {'shader'}),
             ('logicOp', 'om.logic.r8_uint.xor', {'shader'}),
-            ('formatBlend', 'om.color.r8g8b8a8_unorm.src_alpha-inv_src_alpha-add', {'shader'}),
-            ('formatBlend', 'om.coverage.a2c.4x', {'shader'})]
+            ('formatBlend', 'om.color.r8g8b8a8_unorm.src_alpha-inv_src_alpha-add', {'shader'})]
 
 
 def plans_of(got):

@@ -86,8 +86,10 @@ static void write_lanes(struct json_out *out, const struct draw_report *report)
 static void write_emulated(struct json_out *out, const struct drawing *drawing)
 {
     const struct comparison *emulated = &drawing->emulated;
-    if (!emulated->asked)
+    if (!emulated->asked) {
+        json_null(out, "emulated");
         return;
+    }
     json_object(out, "emulated");
     json_string(out, "verdict", outcome_name(emulated->outcome));
     json_string(out, "reason", emulated->reason);
