@@ -15,13 +15,17 @@ int command_list(const struct options *options)
     if (code != EXIT_EXPECTED)
         return code;
     const bool json = options->given[OPTION_JSON];
+    const bool count = options->given[OPTION_NUMBER];
     struct json_out out = json_out_start(stdout, 2);
     if (json) {
         json_object(&out, NULL);
         json_string(&out, "suite", ombre_suite_name(selection.suite));
+        json_int(&out, "count", (int64_t) selection.count);
         json_array(&out, "cases");
     }
-    for (size_t i = 0; i < selection.count; i++) {
+    if (count && !json)
+        printf("%zu\n", selection.count);
+    for (size_t i = 0; i < selection.count && !count; i++) {
         char id[OMBRE_ID_SIZE];
         ombre_suite_id(selection.suite, selection.index[i], id);
         if (json)
