@@ -41,6 +41,11 @@ static const struct {
     {&suite_cross, OMBRE_SUITE_CI},
     {&suite_cross_dual, OMBRE_SUITE_CI},
     {&suite_cross_samples, OMBRE_SUITE_CI},
+    {&suite_min_max, OMBRE_SUITE_CI},
+    {&suite_replicated, OMBRE_SUITE_CI},
+    {&suite_counts, OMBRE_SUITE_CI},
+    {&suite_slots, OMBRE_SUITE_CI},
+    {&suite_order, OMBRE_SUITE_CI},
     {&suite_full, OMBRE_SUITE_FULL},
     {&suite_exhaustive, OMBRE_SUITE_EXHAUSTIVE},
     /* clang-format on */

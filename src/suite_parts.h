@@ -52,6 +52,8 @@ extern const struct suite_group suite_sweeps, suite_bias,
     suite_places; /* suite_sets.c */
 extern const struct suite_group suite_cross, suite_cross_dual,
     suite_cross_samples; /* suite_cross.c */
+extern const struct suite_group suite_min_max, suite_replicated, suite_counts,
+    suite_slots, suite_order; /* suite_families.c */
 extern const struct suite_group suite_full, suite_exhaustive;
 /* suite_blocks.c */
 
