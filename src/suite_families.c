@@ -297,8 +297,9 @@ static void order_make(size_t index, struct ombre_case *c)
         c->pso.BlendState.RenderTarget[t].RenderTargetWriteMask =
             masks[(state + t) % 4];
     }
+    c->pso.SampleDesc.Count = 4;
     if (state % 5 == 4)
-        c->pso.SampleMask = 0xFFFFFFFE;
+        c->pso.SampleMask = 0xFFFFFFF6;
 }
 
 const struct suite_group suite_min_max = {

@@ -86,8 +86,17 @@ const char *id_list_nearest(const struct id_list *list, const char *id)
 
 void complain_of_id(const char *id)
 {
+    static const char state[] = "om.state.";
     struct id_list list;
     const char *nearest = NULL;
+    if (strncmp(id, state, strlen(state)) == 0) {
+        fprintf(stderr,
+                "ombre: '%s' is no state that Direct3D 12 accepts; they are "
+                "%sFORMAT.SRC-DST-OP.SRC-DST-OP, the latter for alpha where "
+                "the format has it\n",
+                id, state);
+        return;
+    }
     if (id_list_init(&list, OMBRE_SUITE_EXHAUSTIVE))
         nearest = id_list_nearest(&list, id);
     fprintf(stderr, "ombre: there is no case '%s'", id);
