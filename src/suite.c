@@ -41,6 +41,11 @@ static const struct {
     {&suite_cross, OMBRE_SUITE_CI},
     {&suite_cross_dual, OMBRE_SUITE_CI},
     {&suite_cross_samples, OMBRE_SUITE_CI},
+    {&suite_min_max, OMBRE_SUITE_CI},
+    {&suite_replicated, OMBRE_SUITE_CI},
+    {&suite_counts, OMBRE_SUITE_CI},
+    {&suite_slots, OMBRE_SUITE_CI},
+    {&suite_order, OMBRE_SUITE_CI},
     {&suite_full, OMBRE_SUITE_FULL},
     {&suite_exhaustive, OMBRE_SUITE_EXHAUSTIVE},
     /* clang-format on */
@@ -190,13 +195,36 @@ size_t ombre_suite_states(enum ombre_suite suite, size_t index, uint64_t *first)
     return group && group->blocks ? group->blocks->states(index, first) : 0;
 }
 
+static bool get_state(enum ombre_suite suite, size_t index, size_t part,
+                      unsigned target, const struct ombre_format **format,
+                      struct ombre_equation *color,
+                      struct ombre_equation *alpha)
+{
+    const struct suite_group *group = find_group(suite, &index);
+    return group && group->blocks &&
+           group->blocks->state(index, part, target, format, color, alpha);
+}
+
+bool ombre_suite_visit_states(enum ombre_suite suite, size_t index,
+                              bool (*visit)(void *user,
+                                            const struct ombre_equation *color,
+                                            const struct ombre_equation *alpha),
+                              void *user)
+{
+    const struct suite_group *group = find_group(suite, &index);
+    return group && group->blocks && group->blocks->visit(index, visit, user);
+}
+
 bool ombre_suite_state_id(enum ombre_suite suite, size_t index, size_t part,
                           unsigned target, char id[OMBRE_ID_SIZE])
 {
-    const struct suite_group *group = find_group(suite, &index);
+    const struct ombre_format *format;
+    struct ombre_equation color, alpha;
     *id = '\0';
-    return group && group->blocks &&
-           group->blocks->state_id(index, part, target, id);
+    if (!get_state(suite, index, part, target, &format, &color, &alpha))
+        return false;
+    suite_state_id(format, &color, &alpha, id);
+    return true;
 }
 
 bool ombre_suite_make_part(enum ombre_suite suite, size_t index, size_t part,

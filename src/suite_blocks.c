@@ -274,74 +274,111 @@ static void part_id(const struct block *block, size_t part,
     append_digits(id, PART_DIGITS, part);
 }
 
-static bool state_id(const struct block *block, size_t part, unsigned target,
-                     char id[OMBRE_ID_SIZE])
+static bool part_state(const struct block *block, size_t part, unsigned target,
+                       const struct ombre_format **format,
+                       struct ombre_equation *color,
+                       struct ombre_equation *alpha)
 {
-    struct ombre_equation color, alpha;
     if (!has_target(block, part, target))
         return false;
-    target_state(block, part, target, &color, &alpha);
-    suite_state_id(block->format, &color, &alpha, id);
+    *format = block->format;
+    target_state(block, part, target, color, alpha);
     return true;
 }
 
+static bool visit_states(const struct block *block,
+                         bool (*visit)(void *user,
+                                       const struct ombre_equation *color,
+                                       const struct ombre_equation *alpha),
+                         void *user)
+{
+    const size_t first = block->number * BLOCK_STATES;
+    const size_t count = block_states(block);
+    for (size_t n = first; n < first + count; n++) {
+        struct ombre_equation color, alpha;
+        suite_state_at(block->format, block->family->kind,
+                       state_number(block->family, block->format, n), &color,
+                       &alpha);
+        if (visit(user, &color, &alpha))
+            return true;
+    }
+    return false;
+}
+
 /* The functions of a group of blocks. */
-#define BLOCKS(range)                                                        \
-    static size_t range##_size(void)                                         \
-    {                                                                        \
-        return range_size(&range);                                           \
-    }                                                                        \
-    static void range##_id(size_t index, char id[OMBRE_ID_SIZE])             \
-    {                                                                        \
-        const struct block block = block_at(&range, index);                  \
-        block_id(&block, id);                                                \
-    }                                                                        \
-    static bool range##_find(const char *id, size_t *index, size_t *part)    \
-    {                                                                        \
-        return parse_id(&range, id, index, part);                            \
-    }                                                                        \
-    static size_t range##_parts(size_t index)                                \
-    {                                                                        \
-        const struct block block = block_at(&range, index);                  \
-        return part_count(&block);                                           \
-    }                                                                        \
-    static void range##_part_id(size_t index, size_t part,                   \
-                                char id[OMBRE_ID_SIZE])                      \
-    {                                                                        \
-        const struct block block = block_at(&range, index);                  \
-        part_id(&block, part, id);                                           \
-    }                                                                        \
-    static void range##_make_part(size_t index, size_t part,                 \
-                                  struct ombre_case *c)                      \
-    {                                                                        \
-        const struct block block = block_at(&range, index);                  \
-        make_part(&block, part, c);                                          \
-    }                                                                        \
-    static void range##_make(size_t index, struct ombre_case *c)             \
-    {                                                                        \
-        range##_make_part(index, 0, c);                                      \
-    }                                                                        \
-    static bool range##_state_id(size_t index, size_t part, unsigned target, \
-                                 char id[OMBRE_ID_SIZE])                     \
-    {                                                                        \
-        const struct block block = block_at(&range, index);                  \
-        return state_id(&block, part, target, id);                           \
-    }                                                                        \
-    static size_t range##_states(size_t index, uint64_t *first)              \
-    {                                                                        \
-        const struct block block = block_at(&range, index);                  \
-        *first = (uint64_t) block.number * BLOCK_STATES;                     \
-        return block_states(&block);                                         \
-    }                                                                        \
-    static const struct suite_blocks range##_blocks = {                      \
-        range##_find,      range##_parts,    range##_part_id,                \
-        range##_make_part, range##_state_id, range##_states};                \
-    const struct suite_group suite_##range = {                               \
-        .size = range##_size,                                                \
-        .id = range##_id,                                                    \
-        .make = range##_make,                                                \
-        .operands = part_operands,                                           \
-        .blocks = &range##_blocks,                                           \
+#define BLOCKS(range)                                                     \
+    static size_t range##_size(void)                                      \
+    {                                                                     \
+        return range_size(&range);                                        \
+    }                                                                     \
+    static void range##_id(size_t index, char id[OMBRE_ID_SIZE])          \
+    {                                                                     \
+        const struct block block = block_at(&range, index);               \
+        block_id(&block, id);                                             \
+    }                                                                     \
+    static bool range##_find(const char *id, size_t *index, size_t *part) \
+    {                                                                     \
+        return parse_id(&range, id, index, part);                         \
+    }                                                                     \
+    static size_t range##_parts(size_t index)                             \
+    {                                                                     \
+        const struct block block = block_at(&range, index);               \
+        return part_count(&block);                                        \
+    }                                                                     \
+    static void range##_part_id(size_t index, size_t part,                \
+                                char id[OMBRE_ID_SIZE])                   \
+    {                                                                     \
+        const struct block block = block_at(&range, index);               \
+        part_id(&block, part, id);                                        \
+    }                                                                     \
+    static void range##_make_part(size_t index, size_t part,              \
+                                  struct ombre_case *c)                   \
+    {                                                                     \
+        const struct block block = block_at(&range, index);               \
+        make_part(&block, part, c);                                       \
+    }                                                                     \
+    static void range##_make(size_t index, struct ombre_case *c)          \
+    {                                                                     \
+        range##_make_part(index, 0, c);                                   \
+    }                                                                     \
+    static bool range##_state(size_t index, size_t part, unsigned target, \
+                              const struct ombre_format **format,         \
+                              struct ombre_equation *color,               \
+                              struct ombre_equation *alpha)               \
+    {                                                                     \
+        const struct block block = block_at(&range, index);               \
+        return part_state(&block, part, target, format, color, alpha);    \
+    }                                                                     \
+    static size_t range##_states(size_t index, uint64_t *first)           \
+    {                                                                     \
+        const struct block block = block_at(&range, index);               \
+        *first = (uint64_t) block.number * BLOCK_STATES;                  \
+        return block_states(&block);                                      \
+    }                                                                     \
+    static bool range##_visit(                                            \
+        size_t index,                                                     \
+        bool (*visit)(void *user, const struct ombre_equation *color,     \
+                      const struct ombre_equation *alpha),                \
+        void *user)                                                       \
+    {                                                                     \
+        const struct block block = block_at(&range, index);               \
+        return visit_states(&block, visit, user);                         \
+    }                                                                     \
+    static const struct suite_blocks range##_blocks = {                   \
+        .find = range##_find,                                             \
+        .parts = range##_parts,                                           \
+        .part_id = range##_part_id,                                       \
+        .make_part = range##_make_part,                                   \
+        .state = range##_state,                                           \
+        .states = range##_states,                                         \
+        .visit = range##_visit,                                           \
+    };                                                                    \
+    const struct suite_group suite_##range = {                            \
+        .size = range##_size,                                             \
+        .id = range##_id,                                                 \
+        .make = range##_make,                                             \
+        .operands = part_operands,                                        \
+        .blocks = &range##_blocks,                                        \
     };
 
 BLOCKS(full)

@@ -26,9 +26,15 @@ struct suite_blocks {
     size_t (*parts)(size_t index);
     void (*part_id)(size_t index, size_t part, char id[OMBRE_ID_SIZE]);
     void (*make_part)(size_t index, size_t part, struct ombre_case *c);
-    bool (*state_id)(size_t index, size_t part, unsigned target,
-                     char id[OMBRE_ID_SIZE]);
+    /* False, with all alone, if the part has no such target. */
+    bool (*state)(size_t index, size_t part, unsigned target,
+                  const struct ombre_format **format,
+                  struct ombre_equation *color, struct ombre_equation *alpha);
     size_t (*states)(size_t index, uint64_t *first);
+    bool (*visit)(size_t index,
+                  bool (*visit)(void *user, const struct ombre_equation *color,
+                                const struct ombre_equation *alpha),
+                  void *user);
 };
 
 extern const struct suite_group suite_color, suite_color_dual, suite_alpha,
@@ -46,6 +52,8 @@ extern const struct suite_group suite_sweeps, suite_bias,
     suite_places; /* suite_sets.c */
 extern const struct suite_group suite_cross, suite_cross_dual,
     suite_cross_samples; /* suite_cross.c */
+extern const struct suite_group suite_min_max, suite_replicated, suite_counts,
+    suite_slots, suite_order; /* suite_families.c */
 extern const struct suite_group suite_full, suite_exhaustive;
 /* suite_blocks.c */
 

@@ -71,6 +71,15 @@ bool ombre_suite_make_part(enum ombre_suite suite, size_t index, size_t part,
 size_t ombre_suite_states(enum ombre_suite suite, size_t index,
                           uint64_t *first);
 
+/* Call `visit` for each state of a block until it returns true, which is then
+ * returned; on a format without alpha *alpha is arbitrary.  False if the case
+ * is no block. */
+bool ombre_suite_visit_states(enum ombre_suite suite, size_t index,
+                              bool (*visit)(void *user,
+                                            const struct ombre_equation *color,
+                                            const struct ombre_equation *alpha),
+                              void *user);
+
 /* The id of one state, which ombre_suite_make_id() makes a case of with the
  * same operands: "om.state.r8_unorm.src_alpha-zero-add".  False, with an empty
  * id, if the case is no block or has no such target. */
