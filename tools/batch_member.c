@@ -87,7 +87,6 @@ bool batch_member_matches(const struct batch_member *a,
            x->samples == y->samples &&
            x->attachment_count == y->attachment_count &&
            x->emulated == y->emulated &&
-           ombre_lane_equal(&a->shape.lane, &b->shape.lane) &&
            outputs_match(&a->state->shader, &b->state->shader) &&
            controls_match(a, b);
 }

@@ -82,7 +82,7 @@ enum remote_status remote_answer(struct remote *remote,
 
 /* Ask for several cases, which the worker may draw together; there are as many
  * answers, in any order. */
-bool remote_ask_many(struct remote *remote, size_t device, const size_t *id,
+bool remote_ask_many(struct remote *remote, size_t device, const uint64_t *id,
                      size_t count);
 
 /* For who waits for several workers at once: take what has come over the

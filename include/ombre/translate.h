@@ -84,6 +84,52 @@ enum ombre_translate_status ombre_translate(const struct ombre_state *state,
                                             const struct ombre_vk_facts *facts,
                                             struct ombre_translation *out);
 
+/* The key alone.  Returns false, with all words 0, where ombre_translate()
+ * gives OMBRE_TRANSLATE_INVALID. */
+bool ombre_state_key(const struct ombre_state *state,
+                     uint32_t key[1 + OMBRE_MAX_TARGETS]);
+
+/* --- Lenience ---------------------------------------------------------------
+ *
+ * ombre_translate() is strict: what Direct3D rejects is INVALID.  A caller who
+ * would rather draw something mends the state first.
+ */
+
+/* What mending leaves out of a target; a bit set. */
+enum ombre_left_out {
+    OMBRE_LEFT_OUT_BLEND = 1, /* of no format that blends, by no equation, a
+                                 second source above target 0, or beside a
+                                 logic operation */
+    OMBRE_LEFT_OUT_LOGIC_OP =
+        2,                     /* the device has none, or a target is no UINT */
+    OMBRE_LEFT_OUT_TARGET = 4, /* beside a second source */
+    OMBRE_LEFT_OUT_MASK = 8,   /* bits above the fourth */
+};
+
+/* Leave out of *state what Direct3D rejects, and a logic operation that the
+ * device lacks.  left_out[i] says what target i lost; returns whether any lost
+ * something.  Counts of targets and samples that are none are not mended. */
+bool ombre_state_mend(struct ombre_state *state,
+                      const struct ombre_vk_facts *facts,
+                      uint8_t left_out[OMBRE_MAX_TARGETS]);
+
+/* --- Dynamic state ----------------------------------------------------------
+ */
+
+/* Arguments of vkCmdSetColorBlendEnableEXT, vkCmdSetColorBlendEquationEXT and
+ * vkCmdSetColorWriteMaskEXT; zero beyond `count`. */
+struct ombre_vk_dynamic {
+    uint32_t count;
+    VkBool32 enable[OMBRE_VK_MAX_ATTACHMENTS];
+    VkColorBlendEquationEXT equation[OMBRE_VK_MAX_ATTACHMENTS];
+    VkColorComponentFlags mask[OMBRE_VK_MAX_ATTACHMENTS];
+};
+
+struct ombre_vk_dynamic ombre_vk_dynamic_of(const struct ombre_vk_state *vk);
+
+/* Whether some attachment reads the blend constants. */
+bool ombre_vk_reads_constants(const struct ombre_vk_state *vk);
+
 /* What a translation may do beyond the device's output merger. */
 struct ombre_translate_policy {
     /* The fragment shader has no side effects, so that it may run once for each
@@ -104,6 +150,9 @@ struct ombre_translate_policy {
 enum ombre_translate_status ombre_translate_with(
     const struct ombre_state *state, const struct ombre_vk_facts *facts,
     const struct ombre_translate_policy *policy, struct ombre_translation *out);
+
+/* --- Devices that are not there ---------------------------------------------
+ */
 
 /* Facts of a device that has everything, and of one that has only what Vulkan
  * 1.1 makes mandatory; both know every format of format.h. */
