@@ -11,6 +11,7 @@ struct math {
     const struct ombre_target *target;
     const struct fault_quirks *quirks;
     enum ombre_component component;
+    unsigned number; /* of the target */
     unsigned column, row;
     double source[OMBRE_COMPONENTS], second[OMBRE_COMPONENTS];
     double constant[OMBRE_COMPONENTS], dest[OMBRE_COMPONENTS];
@@ -352,20 +353,45 @@ static double result_value(const struct math *m, double x)
 /* --- Stores ----------------------------------------------------------------
  */
 
+static bool is_end(double x)
+{
+    return x == 0 || x == 1 || x == -1;
+}
+
+/* Whether the equation adds two products, in neither of which is a 0 or a 1. */
+static bool is_mixture(const struct math *m)
+{
+    const enum ombre_component c = m->component;
+    const struct ombre_equation *e =
+        c == OMBRE_ALPHA ? &m->target->alpha : &m->target->color;
+    return m->target->blend_enable && !m->format->srgb &&
+           e->op != OMBRE_OP_MIN && e->op != OMBRE_OP_MAX &&
+           !is_end(m->source[c]) && !is_end(m->dest[c]) &&
+           !is_end(factor_value(m, e->src, false)) &&
+           !is_end(factor_value(m, e->dest, true));
+}
+
+/* An ordered pattern of two by two. */
+static double pattern(const struct math *m)
+{
+    return (1 + 2 * (m->column % 2) + 4 * (m->row % 2)) / 8.0;
+}
+
 /* At which fraction of a code a store goes to the code beyond. */
 static double turning_point(const struct math *m)
 {
     if (HAS(m, TRUNCATES) ||
-        (HAS(m, BLEND_TRUNCATES) && m->target->blend_enable))
+        (HAS(m, BLEND_TRUNCATES) && m->target->blend_enable) ||
+        (HAS(m, MIXTURE_TRUNCATES) && is_mixture(m)) ||
+        (HAS(m, MIXTURE_ODD) && is_mixture(m) && m->number % 2))
         return 1;
     if (HAS(m, ROUNDS_UP))
         return 0x1p-20;
     if (HAS(m, OFF_CENTRE))
         return 0.55;
-    /* An ordered pattern of two by two. */
-    if (HAS(m, DITHERED))
-        return (1 + 2 * (m->column % 2) + 4 * (m->row % 2)) / 8.0;
-    return 0.5;
+    return HAS(m, DITHERED) || (HAS(m, MIXTURE_DITHERED) && is_mixture(m))
+               ? pattern(m)
+               : 0.5;
 }
 
 /* Codes, not rounded, of a number within the range. */
@@ -457,6 +483,7 @@ uint32_t fault_math(const struct fault_question *question,
         .target = target,
         .quirks = quirks,
         .component = component,
+        .number = question->target,
         .column = question->pixel->column,
         .row = question->pixel->row,
     };

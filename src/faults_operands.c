@@ -472,6 +472,9 @@ static const struct fault_row rows[] = {
     {"export.clamped", "outputs are clamped to 0 and 1", "F10", "SwiftShader 4d65934f6", .operands = pack, .arg = PACK_CLAMP},
     {"export.flushed", "denormal outputs become 0", "F10", "", .operands = flush},
     {"export.on-grid", "outputs are converted to a fixed-point target before blending", "F15", "", "FS 17.5: blending at the target's precision", .operands = on_grid},
+    {"precision.interpolation-cut", "on the target's grid, what mixes source and destination is cut", "F15", "VK-GL-CTS a8d7dbeb9", .operands = on_grid, .quirks = QUIRK(MIXTURE_TRUNCATES)},
+    {"place.slot", "on odd targets, what mixes source and destination is cut", "F15", "", .operands = on_grid, .quirks = QUIRK(MIXTURE_ODD)},
+    {"place.dithered", "what mixes source and destination is dithered by position", "F15", "", .operands = on_grid, .quirks = QUIRK(MIXTURE_DITHERED)},
 };
 /* clang-format on */
 

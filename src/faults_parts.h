@@ -92,6 +92,9 @@ struct fault_answer {
     X(WRAPS)              /* results beyond the range wrap around */         \
     X(OFF_CENTRE)         /* stores turn at 0.55 of a code */                \
     X(DITHERED)           /* stores turn at a fraction by position */        \
+    X(MIXTURE_TRUNCATES)  /* stores of sums of two true products cut */      \
+    X(MIXTURE_ODD)        /* they do on odd targets */                       \
+    X(MIXTURE_DITHERED)   /* they turn by position */                        \
     X(LAST_BIT_LOST)      /* the lowest bit of every code is 0 */            \
     X(FLOAT_NEAREST)      /* smaller floats are rounded to nearest */        \
     X(FLOAT_UP)           /* or away from zero */                            \

@@ -46,8 +46,7 @@ static void hold(const struct translating *t, struct slot *slot)
     const VkFormat carrier = (VkFormat) slot->format->vk_carrier;
 
     slot->vk = (VkFormat) slot->format->vk_format;
-    if (slot->vk != VK_FORMAT_UNDEFINED)
-        slot->facts = facts_of(t->facts, slot->vk);
+    slot->facts = facts_of(t->facts, slot->vk);
     if (carrier == VK_FORMAT_UNDEFINED)
         return;
     const struct ombre_vk_format_facts *facts = facts_of(t->facts, carrier);

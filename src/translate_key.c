@@ -55,6 +55,22 @@ static uint32_t alpha_factor(VkBlendFactor factor)
                            : factor);
 }
 
+/* A format without alpha reads 1 there (FS 19.1.3.3), so that saturation is
+ * min(As, 0): 0 where As is clamped to [0, 1]. */
+static uint32_t color_factor(const struct ombre_format *format,
+                             VkBlendFactor factor)
+{
+    if ((format->components & ALPHA_COMPONENT) != 0)
+        return (uint32_t) factor;
+    if (factor == VK_BLEND_FACTOR_DST_ALPHA)
+        return VK_BLEND_FACTOR_ONE;
+    if (factor == VK_BLEND_FACTOR_ONE_MINUS_DST_ALPHA ||
+        (factor == VK_BLEND_FACTOR_SRC_ALPHA_SATURATE &&
+         format->numeric == OMBRE_UNORM))
+        return VK_BLEND_FACTOR_ZERO;
+    return (uint32_t) factor;
+}
+
 /* An equation whose components are all masked off changes nothing, so nothing
  * of it is in the key. */
 uint32_t translate_key_word(const struct slot *slot,
@@ -68,8 +84,9 @@ uint32_t translate_key_word(const struct slot *slot,
         return word;
     word |= UINT32_C(1) << BLEND_ENABLE_SHIFT;
     if ((slot->mask & ~(unsigned) ALPHA_COMPONENT) != 0)
-        word |= (uint32_t) asked->srcColorBlendFactor |
-                (uint32_t) asked->dstColorBlendFactor << COLOR_DEST_SHIFT |
+        word |= color_factor(slot->format, asked->srcColorBlendFactor) |
+                color_factor(slot->format, asked->dstColorBlendFactor)
+                    << COLOR_DEST_SHIFT |
                 (uint32_t) asked->colorBlendOp << COLOR_OP_SHIFT;
     if ((slot->mask & ALPHA_COMPONENT) != 0)
         word |= alpha_factor(asked->srcAlphaBlendFactor) << ALPHA_SRC_SHIFT |

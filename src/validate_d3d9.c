@@ -90,8 +90,8 @@ static struct ombre_path state_path(const char *name)
 
 static uint32_t factor_cap(uint32_t factor)
 {
-    if (factor == D3DBLEND_BLENDFACTOR || factor == D3DBLEND_INVBLENDFACTOR)
-        return D3DPBLENDCAPS_BLENDFACTOR;
+    if (factor == D3DBLEND_INVBLENDFACTOR)
+        return D3DPBLENDCAPS_BLENDFACTOR; /* as BLENDFACTOR, by its number */
     if (factor == D3DBLEND_SRCCOLOR2)
         return D3DPBLENDCAPS_SRCCOLOR2;
     if (factor == D3DBLEND_INVSRCCOLOR2)

@@ -187,8 +187,8 @@ static void report_factors(struct ombre_check *check, unsigned index,
 
 /* --- Operations ---------------------------------------------------------- */
 
-/* Say what is wrong with `op`, if anything; `src` and `dest` stand beside it.
- */
+/* Say what is wrong with `op`, which is no good one, if anything; `src` and
+ * `dest` stand beside it. */
 static void report_op(struct ombre_check *check, unsigned index,
                       enum ombre_blend_field field, uint32_t op, uint32_t src,
                       uint32_t dest, bool dual_source)
@@ -206,8 +206,7 @@ static void report_op(struct ombre_check *check, unsigned index,
                            "%s is %s (%u) beside a SRC1 factor; defined are 1 "
                            "(ADD) to 3 (REV_SUBTRACT)",
                            name, op_name, op);
-    else if (is_d3d12(check) && is_min_or_max(op) && is_factor(check, src) &&
-             is_factor(check, dest) && (src != OMBRE_ONE || dest != OMBRE_ONE))
+    else if (is_d3d12(check) && is_factor(check, src) && is_factor(check, dest))
         ombre_check_report(check, OMBRE_RULE_MIN_MAX_FACTORS,
                            ombre_path_field(check, index, field),
                            "%s is %s (%u), which ignores factors %u and %u",

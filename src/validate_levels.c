@@ -260,8 +260,9 @@ static uint32_t factor_for_alpha(uint32_t factor)
     case OMBRE_INV_SRC_COLOR: return OMBRE_INV_SRC_ALPHA;
     case OMBRE_DEST_COLOR: return OMBRE_DEST_ALPHA;
     case OMBRE_INV_DEST_COLOR: return OMBRE_INV_DEST_ALPHA;
-    default: return factor;
+    default: break;
     }
+    return factor;
 }
 
 static void check_separate_alpha(struct ombre_check *check, unsigned index,

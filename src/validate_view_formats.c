@@ -46,7 +46,7 @@ static struct family family_of(const char *name)
         length -= strlen("_SRGB");
     while (length > 0 && name[length - 1] != '_')
         length--;
-    return (struct family){name, length > 0 ? length - 1 : 0};
+    return (struct family){name, length - 1}; /* without _ no end: all of it */
 }
 
 static bool same_family(const char *a, const char *b)

@@ -97,7 +97,8 @@ static bool check_resource(struct ombre_check *check,
 
 struct shape {
     uint32_t resource;
-    bool array, multisampled;
+    bool array; /* says nothing of three dimensions */
+    bool multisampled;
 };
 
 static const struct shape rtv_shapes[] = {
@@ -123,7 +124,7 @@ static const struct shape dsv_shapes[] = {
 /* The shape of dimension `number`; resource 0 if that is none. */
 static struct shape shape_of(bool depth, uint32_t number)
 {
-    const struct shape none = {0, false, false};
+    const struct shape none = {0};
     const unsigned count = depth ? sizeof dsv_shapes / sizeof dsv_shapes[0]
                                  : sizeof rtv_shapes / sizeof rtv_shapes[0];
 
@@ -137,8 +138,7 @@ static struct shape shape_of_resource(const struct ombre_bound *bound)
 {
     return (struct shape){
         .resource = bound->Dimension,
-        .array = bound->DepthOrArraySize > 1 &&
-                 bound->Dimension != OMBRE_RESOURCE_TEXTURE3D,
+        .array = bound->DepthOrArraySize > 1,
         .multisampled = bound->SampleDesc.Count > 1,
     };
 }
@@ -150,8 +150,9 @@ static const char *dimension_name(uint32_t dimension)
     case value: return #id;
         OMBRE_RESOURCE_DIMENSIONS(X)
 #undef X
-    default: return "(unknown)";
+    default: break;
     }
+    return "(unknown)";
 }
 
 /* Depth is in textures of one or two dimensions only. */
@@ -223,7 +224,6 @@ static bool check_range(struct ombre_check *check, struct ombre_slot *slot,
         shape.multisampled || shape.resource == OMBRE_RESOURCE_BUFFER;
 
     slot->mip = one_level ? 0 : view->MipSlice;
-    slot->first = 0;
     slot->count = 1;
     if (slot->mip >= levels) {
         ombre_check_report(check, OMBRE_RULE_VIEW_RANGE,

@@ -375,7 +375,7 @@ static bool read_numbers(int argc, char **argv, struct bench *b)
         ombre_gpu_list_info(b->list, b->device);
     const bool is_cpu = info->deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
     /* A driver on a CPU compiles each state, and remembers a thousand. */
-    b->draws = is_cpu ? 32 : 256;
+    b->draws = is_cpu ? 64 : 256;
     b->batches = is_cpu ? 4 : 32;
     b->singles = is_cpu ? 96 : 512;
     b->rounds = 5;

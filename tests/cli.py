@@ -44,7 +44,7 @@ def check(name, condition, *what):
 
 def ombre(*args, case=None, env=None, **more):
     text = None if case is None else case if isinstance(case, str) else json.dumps(case)
-    return subprocess.run([OMBRE, *args], input=text, text=True, capture_output=True, timeout=120,
+    return subprocess.run([OMBRE, *args], input=text, text=True, capture_output=True, timeout=300,
                           env={**os.environ, **SANITIZER, **(env or {})}, **more)
 
 

@@ -134,26 +134,39 @@ static uint8_t written_by(const struct ombre_pso *pso, unsigned entry)
     return (uint8_t) written;
 }
 
-static D3D12_BLEND other_name(struct key_random *random, D3D12_BLEND factor)
-{
-    static const D3D12_BLEND pairs[][2] = {
-        {D3D12_BLEND_ONE, D3D12_BLEND_SRC_ALPHA_SAT},
-        {D3D12_BLEND_BLEND_FACTOR, D3D12_BLEND_ALPHA_FACTOR},
-        {D3D12_BLEND_INV_BLEND_FACTOR, D3D12_BLEND_INV_ALPHA_FACTOR},
-    };
+/* Factors that are one in a slot of alpha, and in one of colour where the
+ * target has no alpha. */
+static const D3D12_BLEND in_alpha[][2] = {
+    {D3D12_BLEND_ONE, D3D12_BLEND_SRC_ALPHA_SAT},
+    {D3D12_BLEND_BLEND_FACTOR, D3D12_BLEND_ALPHA_FACTOR},
+    {D3D12_BLEND_INV_BLEND_FACTOR, D3D12_BLEND_INV_ALPHA_FACTOR},
+};
+static const D3D12_BLEND opaque[][2] = {
+    {D3D12_BLEND_ONE, D3D12_BLEND_DEST_ALPHA},
+    {D3D12_BLEND_ZERO, D3D12_BLEND_INV_DEST_ALPHA},
+};
 
-    for (unsigned i = 0; i < 3; i++)
+static D3D12_BLEND other_name(struct key_random *random,
+                              const D3D12_BLEND (*pairs)[2], unsigned count,
+                              D3D12_BLEND factor)
+{
+    for (unsigned i = 0; i < count; i++)
         if (factor == pairs[i][0] || factor == pairs[i][1])
             return pairs[i][key_random_below(random, 2)];
     return factor;
 }
 
-/* In a slot of alpha. */
-static void rename_alpha(struct key_random *random,
-                         D3D12_RENDER_TARGET_BLEND_DESC *entry)
+static void rename_factors(struct key_random *random, bool has_alpha,
+                           D3D12_RENDER_TARGET_BLEND_DESC *entry)
 {
-    entry->SrcBlendAlpha = other_name(random, entry->SrcBlendAlpha);
-    entry->DestBlendAlpha = other_name(random, entry->DestBlendAlpha);
+    entry->SrcBlendAlpha =
+        other_name(random, in_alpha, 3, entry->SrcBlendAlpha);
+    entry->DestBlendAlpha =
+        other_name(random, in_alpha, 3, entry->DestBlendAlpha);
+    if (has_alpha)
+        return;
+    entry->SrcBlend = other_name(random, opaque, 2, entry->SrcBlend);
+    entry->DestBlend = other_name(random, opaque, 2, entry->DestBlend);
 }
 
 static void change_entry(struct key_random *random, uint8_t written,
@@ -183,7 +196,7 @@ static void change_entry(struct key_random *random, uint8_t written,
         entry->SrcBlendAlpha = junk.SrcBlendAlpha;
         entry->DestBlendAlpha = junk.DestBlendAlpha;
     }
-    rename_alpha(random, entry);
+    rename_factors(random, (written & 8) != 0, entry);
     entry->RenderTargetWriteMask =
         (uint8_t) (live | (junk.RenderTargetWriteMask & ~written & 0xF));
 }

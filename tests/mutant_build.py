@@ -1,4 +1,4 @@
-"""Compile one source of the library anew and run the tests on it: for tests/mutate.py.
+"""Compile one source or header of the library anew and run the tests on it: for tests/mutate.py.
 
 All of the library is made once into a shared object whose symbols can be taken
 over, and each executable of a test is linked once, to LIBRARY and, ahead of it,
@@ -8,6 +8,7 @@ its own that LD_LIBRARY_PATH names: no executable is linked for it.
 An executable that wraps the library's calls (--wrap) cannot be had so; it is
 linked statically for each mutant.
 """
+import collections
 import fnmatch
 import hashlib
 import json
@@ -38,6 +39,11 @@ TESTS = {
 }
 
 PART, LIBRARY = 'libmutant.so', 'libombre-mutable.so'
+
+# What a quick compiler that knows C99 leaves out.
+TOO_NEW = '''#define _Static_assert(...)
+#define static_assert(...)
+'''
 
 # Of what a mutant may use up: it may loop, allocating.
 MEMORY, FILE_SIZE = 8 << 30, 1 << 30
@@ -70,15 +76,20 @@ def run(command, seconds=None, memory=None, **more):
 class Build:
     """A build directory: how to compile a source and run a test with it."""
 
-    def __init__(self, directory):
+    def __init__(self, directory, quick=None):
         self.directory = directory
+        self.quick = quick  # the name of a quick compiler, or None
+        self.quick_files = set()  # those that it may compile
         self.own = directory / 'mutable'
         self.own.mkdir(exist_ok=True)
+        (self.own / 'too-new.h').write_text(TOO_NEW, encoding='utf-8')
         subprocess.run(['ninja', '-C', str(directory)], stdout=subprocess.DEVNULL, check=True)
         with open(directory / 'compile_commands.json', encoding='utf-8') as file:
             commands = json.load(file)
         self.compile = {self.relative(c): shlex.split(c['command']) for c in commands
                         if 'libombre' in c['output']}
+        self.headers = self.read_headers({c['output']: self.relative(c) for c in commands
+                                          if 'libombre' in c['output']})
         self.sanitized = '-fsanitize' in commands[0]['command']
         tests = json.loads(subprocess.run(['meson', 'introspect', '--tests', str(directory)],
                                           capture_output=True, check=True).stdout)
@@ -100,34 +111,71 @@ class Build:
         path = pathlib.Path(command['directory'], command['file']).resolve()
         return str(path.relative_to(TOP)) if path.is_relative_to(TOP) else str(path)
 
+    def read_headers(self, sources):
+        """{header: [sources]} of what ninja knows: the sources that include it, of
+        the header's own layer, or of any that has TESTS of its own if that has."""
+        text = subprocess.run(['ninja', '-C', str(self.directory), '-t', 'deps'],
+                              capture_output=True, text=True, check=True).stdout
+        headers = collections.defaultdict(list)
+        for paragraph in text.split('\n\n'):
+            lines = paragraph.splitlines()
+            source = sources.get(lines[0].split(':')[0]) if lines else None
+            for line in lines[1:] if source else []:
+                name = self.relative({'directory': self.directory, 'file': line.strip()})
+                if name.endswith('.h') and not name.startswith('/'):
+                    layer, user = (layers.layer_of(pathlib.PurePath(n)) for n in (name, source))
+                    if layer and (user == layer or layer in TESTS and user in TESTS):
+                        headers[name].append(source)
+        return {name: sorted(users) for name, users in headers.items()}
+
     # --- Compile ------------------------------------------------------------
 
-    def command(self, file, source, result, flags):
-        """What compiles `source`, a copy of `file`, into `result`."""
-        words = [str(source) if self.relative({'directory': self.directory, 'file': w}) == file
-                 else w for w in self.compile[file]]
+    def sources(self, file, copy):
+        """What to compile to have `copy` in place of `file`, and the flags: a
+        header's guard keeps it from being included where a copy came first."""
+        if file in self.headers:
+            return [str(TOP / s) for s in self.headers[file]], ['-include', str(copy)]
+        return [str(copy)], [f'-I{(TOP / file).parent}']
+
+    def compiler(self, file):
+        """The build's command that compiles a source, or one that includes a header."""
+        return list(self.compile[self.headers[file][0] if file in self.headers else file])
+
+    def command(self, file, copy, result, flags):
+        """What compiles all that `copy` changes into `result`."""
+        words = [w for w in self.compiler(file) if w != 'ccache' and not w.endswith('.c')]
+        words.remove('-c')
         words[words.index('-o') + 1] = str(result)
         words[words.index('-MF') + 1] = str(result) + '.d'
-        return [w for w in words if w != 'ccache'] + ['-w', '-g0', *flags]
+        sources, more = self.sources(file, copy)
+        return [*words, '-w', '-g0', *more, *flags, *sources]
 
-    def compiled(self, file, source, result, flags):
-        return run(self.command(file, source, result, [*flags, f'-I{(TOP / file).parent}']),
+    def part(self, file, copy, folder):
+        """Make PART of a copy of a source or header; whether it could be made."""
+        return run(self.command(file, copy, folder / PART, [
+            '-O0', '-fvisibility=default', '-shared', '-nostdlib']), cwd=self.directory)[0] == 0
+
+    def quick_part(self, file, copy, folder):
+        """The same with the quick compiler, that need not know every source."""
+        if not self.quick:
+            return False
+        flags = [w for w in self.compiler(file) if w.startswith(('-I', '-D'))]
+        sources, more = self.sources(file, copy)
+        return run([self.quick, '-w', '-fPIC', '-shared', *flags, '-include',
+                    str(self.own / 'too-new.h'), *more, *sources, '-o', str(folder / PART)],
                    cwd=self.directory)[0] == 0
 
-    def part(self, file, source, folder):
-        """Make PART of a copy of a source; whether it could be made."""
-        words = self.command(file, source, folder / PART, [
-            '-O0', '-fvisibility=default', f'-I{(TOP / file).parent}', '-shared', '-nostdlib'])
-        words.remove('-c')
-        return run(words, cwd=self.directory)[0] == 0
-
-    def code(self, file, source, folder):
-        """What the compiler makes of a copy of a source, as the build has it."""
-        result = folder / 'code.s'
-        words = self.command(file, source, result, [f'-I{(TOP / file).parent}', '-S'])
-        if run(words, cwd=self.directory)[0] != 0:
-            return None
-        return re.sub(r'^\t\.file.*\n', '', result.read_text(encoding='utf-8'), flags=re.MULTILINE)
+    def code(self, file, copy, folder):
+        """What the compiler makes with a copy, as the build has it, or None."""
+        words = self.command(file, copy, folder / 'code.s', ['-S'])
+        sources, _ = self.sources(file, copy)
+        codes = []
+        for source in sources:
+            if run([w for w in words if w == source or w not in sources], cwd=self.directory)[0] != 0:
+                return None
+            codes.append(re.sub(r'^\t\.file.*\n', '', (folder / 'code.s').read_text(encoding='utf-8'),
+                                flags=re.MULTILINE))
+        return codes
 
     # --- Link ---------------------------------------------------------------
 
@@ -190,10 +238,11 @@ class Build:
                        cwd=self.directory, check=True)
         return str(mine)
 
-    def static(self, executable, file, source, folder):
-        """The executable, linked with a copy of a source, or None."""
+    def static(self, executable, file, copy, folder):
+        """The executable, linked with what a copy changes, or None."""
         thing = folder / 'mutant.o'
-        if not self.compiled(file, source, thing, ['-O0']):
+        if run(self.command(file, copy, thing, ['-O0', '-r', '-nostdlib']),
+               cwd=self.directory)[0] != 0:
             return None
         words = list(self.link(executable))
         result = str(folder / pathlib.Path(executable).name)

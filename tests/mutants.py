@@ -164,6 +164,18 @@ def is_extreme(text, token):
     return any(start <= token.start < end for start, end in extremes(text))
 
 
+def enumerators(tokens):
+    """Indexes of the names that enums define, which no other name may take."""
+    found = set()
+    for i, token in enumerate(tokens):
+        if token.text == 'enum':
+            start = i + 1 + (tokens[i + 1].kind == 'word')
+            if start < len(tokens) and tokens[start].text == '{':
+                found.update(k for k in range(start + 1, matching(tokens, start))
+                             if tokens[k - 1].text in '{,' and tokens[k].kind == 'word')
+    return found
+
+
 def is_unevaluated(tokens, i):
     """Whether token i is the index of "sizeof array[0]"."""
     return i > 2 and tokens[i - 1].text == '[' and tokens[i - 3].text == 'sizeof'
@@ -171,9 +183,10 @@ def is_unevaluated(tokens, i):
 
 def token_edits(text, tokens, siblings):
     """Yield (start, end, replacement, change) of single tokens."""
+    defined = enumerators(tokens)
     for i, token in enumerate(tokens):
         before = tokens[i - 1].text if i else ''
-        if is_unevaluated(tokens, i):
+        if is_unevaluated(tokens, i) or i in defined:
             continue
         changes = []
         if token.kind == 'number' and not is_size(tokens, i):

@@ -2,11 +2,11 @@
 """Plant small faults into the sources and see whether the unit tests notice.
 
   tests/mutate.py [--build DIR] [--files GLOB].. [--sample N --seed S] [--jobs N]
-                  [--stages SECONDS,..] [--record FILE [--survivors]] [--minutes N]
+                  [--quick COMPILER] [--stages SECONDS,..] [--record FILE [--survivors]] [--minutes N]
   tests/mutate.py --list | --stale
 
-Each mutant is one change of one token or statement of one file.  Only that file
-is compiled anew (tests/mutant_build.py), and the tests that can see its layer
+Each mutant is one change of one token or statement of one file.  Only that file,
+or the sources that include a header, is compiled anew (tests/mutant_build.py), and the tests that can see its layer
 run on it, those that are quick and like to kill first; the first that fails ends
 the mutant.  Stages "0.3,8" ask all mutants the tests that take up to
 0.3 seconds, then those that survived the ones that take up to 8, and none that
@@ -18,6 +18,9 @@ build directory with -Db_sanitize=address,undefined tells these apart.
 A survivor of which the compiler makes the same code as of the source is none.
 What else cannot change behaviour is listed in tests/mutants-equivalent.txt and
 not run; an entry there that no longer matches a mutant is stale.
+
+With --quick tcc, mutants are made with a compiler that takes a tenth of the time;
+the build's own has the last word on those that live.
 
 With --record, what was found is kept in a file and not tried again, so a long
 run can be done in pieces (--minutes), and survivors are asked only tests that
@@ -52,17 +55,26 @@ KILLED, SURVIVED, NOT_COMPILED, SAME = 'killed', 'survived', 'did not compile', 
 LISTED = 'listed'
 
 
-def try_mutant(build, mutant, folder, tests):
-    """Compile and test one mutant; return (outcome, test that failed)."""
+def try_mutant(build, mutant, folder, tests, is_last=True):
+    """Compile and test one mutant; return (outcome, test that failed).  Before
+    the last stage the quick compiler's word is enough."""
     copy = folder / pathlib.PurePath(mutant.file).name
     copy.write_text(mutant.text, encoding='utf-8')
+
+    def killer():
+        for test in tests:
+            limit = 2 + 8 * build.seconds[test['name']]
+            if build.run_test(test, folder, limit, (mutant.file, copy))[0] != 0:
+                return test['name']
+        return None
+    if mutant.file in build.quick_files and build.quick_part(mutant.file, copy, folder):
+        name = killer()
+        if name or not is_last:
+            return (KILLED, name) if name else (SURVIVED, None)
     if not build.part(mutant.file, copy, folder):
         return NOT_COMPILED, None
-    for test in tests:
-        limit = 2 + 8 * build.seconds[test['name']]
-        if build.run_test(test, folder, limit, (mutant.file, copy))[0] != 0:
-            return KILLED, test['name']
-    return SURVIVED, None
+    name = killer()
+    return (KILLED, name) if name else (SURVIVED, None)
 
 
 def same_code(build, mutant, folder):
@@ -91,10 +103,10 @@ def read_equivalent():
 def generate(build, patterns):
     """All mutants of the sources that match, in order."""
     made = []
-    for source in sorted(build.compile):
-        if any(fnmatch.fnmatch(source, p) or fnmatch.fnmatch(pathlib.Path(source).name, p)
+    for file in sorted([*build.compile, *build.headers]):
+        if any(fnmatch.fnmatch(file, p) or fnmatch.fnmatch(pathlib.Path(file).name, p)
                for p in patterns):
-            made += mutants.of_file(TOP, source, build.compile[source], build.directory)
+            made += mutants.of_file(TOP, file, build.compiler(file), build.directory)
     return made
 
 
@@ -148,8 +160,8 @@ def measure(build, record, files, within):
 class Stage:
     """One pass over mutants with the tests of one range of durations."""
 
-    def __init__(self, build, record, quickest, slowest):
-        self.build, self.record = build, record
+    def __init__(self, build, record, quickest, slowest, is_last):
+        self.build, self.record, self.is_last = build, record, is_last
         self.range = quickest, slowest
         self.place = threading.local()
         self.kills = collections.defaultdict(collections.Counter)
@@ -170,13 +182,24 @@ class Stage:
     def check_unharmed(self, file, folder):
         """The source as it is must survive, or every kill would be a lie."""
         same = mutants.Mutant(file, 0, '', 'none', (TOP / file).read_text(encoding='utf-8'))
+        key = Record.key(same)
+        self.build.quick_files.discard(file)
         tests = self.tests(same)
-        if not tests:
+        if tests:
+            outcome, killer = try_mutant(self.build, same, folder, tests)
+            if outcome != SURVIVED:
+                sys.exit(f'{file} without a fault is {outcome}, by {killer}')
+            self.record.add(SURVIVED, key, [self.build.key(t) for t in tests])
+        if not self.build.quick:
             return
-        outcome, killer = try_mutant(self.build, same, folder, tests)
-        if outcome != SURVIVED:
-            sys.exit(f'{file} without a fault is {outcome}, by {killer}')
-        self.record.add(SURVIVED, Record.key(same), [self.build.key(t) for t in tests])
+        self.build.quick_files.add(file)
+        known = self.record.survived[key + self.build.quick]
+        tests = [t for t in self.build.tests_for(file, *self.range) if self.build.key(t) not in known]
+        if tests and try_mutant(self.build, same, folder, tests)[0] != SURVIVED:
+            print(f'{file} is not for {self.build.quick}', file=sys.stderr)
+            self.build.quick_files.remove(file)
+        else:
+            self.record.add(SURVIVED, key + self.build.quick, [self.build.key(t) for t in tests])
 
     def try_one(self, mutant, scratch):
         tests = self.tests(mutant)
@@ -184,10 +207,10 @@ class Stage:
             return
         if not hasattr(self.place, 'folder'):
             self.place.folder = pathlib.Path(tempfile.mkdtemp(dir=scratch))
-        outcome, killer = try_mutant(self.build, mutant, self.place.folder, tests)
+        outcome, killer = try_mutant(self.build, mutant, self.place.folder, tests, self.is_last)
         if outcome == SURVIVED:
             self.record.add(SURVIVED, Record.key(mutant), [self.build.key(t) for t in tests])
-            if same_code(self.build, mutant, self.place.folder):
+            if self.is_last and same_code(self.build, mutant, self.place.folder):
                 outcome = SAME
         elif outcome == KILLED:
             self.kills[mutant.file][killer] += 1
@@ -207,7 +230,7 @@ def run_all(build, chosen, options):
         fresh = [m for m in chosen if Record.key(m) not in record.outcome]
         files = sorted({m.file for m in fresh})
         measure(build, record, files, max(options.stages))
-        stage = Stage(build, record, quickest, slowest)
+        stage = Stage(build, record, quickest, slowest, slowest == options.stages[-1])
         quickest = slowest
         done = []
 
@@ -259,6 +282,8 @@ def main():
     parser.add_argument('--sample', type=int)
     parser.add_argument('--seed', type=int, default=1)
     parser.add_argument('--jobs', type=int, default=os.cpu_count())
+    parser.add_argument('--quick', metavar='COMPILER',
+                        help='one like tcc, that is asked first: what it makes only kills')
     parser.add_argument('--stages', type=durations, default=[0.3, 600], metavar='SECONDS,..',
                         help='quick tests first, none that takes longer than the last')
     parser.add_argument('--record', type=pathlib.Path, metavar='FILE')
@@ -269,8 +294,8 @@ def main():
     parser.add_argument('--stale', action='store_true', help='only look for stale entries')
     options = parser.parse_args()
 
-    build = mutant_build.Build(options.build.resolve())
-    made = generate(build, options.files or ['src/*'])
+    build = mutant_build.Build(options.build.resolve(), options.quick)
+    made = generate(build, options.files or ['src/*', 'include/*'])
     equivalent = read_equivalent()
     names = {m.name for m in made}
     files = {m.file for m in made}

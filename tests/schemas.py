@@ -30,7 +30,7 @@ TOP = pathlib.Path(__file__).resolve().parent.parent
 SUFFIX = '.v1.schema.json'
 SCHEMAS = {path.name[:-len(SUFFIX)]: json.loads(path.read_text(encoding='utf-8'))
            for path in sorted((TOP / 'tools/schemas').glob('*' + SUFFIX))}
-NAMES = ['bringup', 'case', 'devices', 'doctor', 'draw', 'explain', 'list', 'list-classes', 'predict', 'run', 'translate', 'validate', 'validate-rules']
+NAMES = ['audit', 'bringup', 'case', 'devices', 'doctor', 'draw', 'explain', 'list', 'list-classes', 'predict', 'run', 'translate', 'validate', 'validate-rules']
 # What run folders are for; report_schemas.py has their documents.
 ELSEWHERE = ['baseline', 'compare', 'merge', 'report', 'report-matrix', 'result', 'run-folder']
 NEED_DEVICE = {'bringup', 'devices', 'doctor', 'draw', 'run'}
@@ -110,6 +110,7 @@ def test_answers():
                         'explain', '--rt', str(target), '-', case=case)
     hold_output('validate-rules', 'all', (0,), 'validate', '--rules')
     hold_output('list', 'smoke', (0,), 'list')
+    hold_output('audit', 'few', (1,), 'audit', 'om.logic_mask.*', 'om.coverage.mask.4x.1', 'om.color.r8g8b8a8_unorm.m*')
     for form in ('R8G8B8A8_UNORM', 'R11G11B10_FLOAT', 'A8_UNORM'):
         hold_output('list-classes', form, (0,), 'list', '--classes', form)
     for kind, least in (('validate', 40), ('translate', 70), ('predict', 100), ('explain', 40)):
@@ -253,25 +254,26 @@ OPTIONAL = {
     'draw': r'.*[.](nan|covered|detail|channels[.][rgba])',
     'explain': r'.*[.](nan|channels[.][rgba]|operands[.][\w-]+|converted[.][\w-]+)|freedoms[.][\w-]+',
     'devices': r'.*[.]VkFormat', 'run': r'.*[.](reason|looks_like)',
-    'doctor': r'.*[.]remedy', 'bringup': r'.*[.](reason|suspect)',
+    'audit': r'$', 'doctor': r'.*[.]remedy', 'bringup': r'.*[.](reason|suspect)',
 }
-REAL = r'.*(value|given|position|_term|sum|result|seconds|stores\[\]|converted[.][\w-]+|blendConstants\[\]|' \
+REAL = r'.*(shown_by[.](source|dest)\[\]|value|given|position|_term|sum|result|seconds|stores\[\]|converted[.][\w-]+|blendConstants\[\]|' \
        r'(BlendFactor|(src|dst|layers\[\])\[\]|dst\[\]\[\])\[\])'
 BOOL = r'.*(Enable|Enable\[\]|OutputMergerLogicOp|AlphaBlendFactorSupported|ENABLE|ANTIALIAS|valid|ok|nan|ideal|written|complete|' \
-       r'independentBlend|dualSrcBlend|logicOp|sampleRateShading|colorAttachment|blend|repeat_equal|coverage_ok|equal|offered|laneFeatures[.]\w+|colorBlendEnables\[\])'
+       r'independentBlend|dualSrcBlend|logicOp|sampleRateShading|colorAttachment|blend|repeat_equal|coverage_ok|equal|offered|laneFeatures[.]\w+|colorBlendEnables\[\]|touched)'
 # What a value becomes, and where that is no fault.
 OTHERS = [
     ({'wrong': 1}, ''), ([[]], r'.*layers'), (True, BOOL), (-1.5, r'(?!.*seconds)' + REAL),
-    (2 ** 40, REAL + r'|.*(index|max\w+|pixel|jobs|known|unexpected|counts[.]\w+|total|dropped|milliseconds|held|of|asked|explained|against)|wrong[.].*'),
-    (None, r'(?!.*seconds)' + REAL + r'|wrong|.*(bits|pci|targets\[\]|repeat_equal|equal|laneFeatures[.]\w+|BlendFactor|PixelShader|BlendState|RenderTargets\[\]|'
+    (2 ** 40, REAL + r'|.*(index|max\w+|pixel|jobs|known|unexpected|counts[.]\w+|total|dropped|milliseconds|held|of|asked|explained|against)|wrong[.].*|'
+     r'cases|faults|killed|legal|groups\[\][.](faults|killed)|cover\[\][.]kills|results\[\][.]cases'),
+    (None, r'(?!.*seconds)' + REAL + r'|wrong|wrong_case|.*(shown_by|bits|pci|targets\[\]|repeat_equal|equal|laneFeatures[.]\w+|BlendFactor|PixelShader|BlendState|RenderTargets\[\]|'
      r'DepthStencil|outputs\[\]|coverage|(src|dst|layers\[\])\[\])'),
-    ('wrong word', r'(.*[.])?(difference|name|Resource|message|source|sentence|because|reason|looks_like|words|suspect|what|remedy|detail|messages\[\]|device\w*Name|driverName|driverInfo)'),
-    ('', r'(.*[.])?(name|Resource|path|deviceName|driverName|driverInfo)|(lanes\[\][.]|.*[.]lanes\[\][.])?reason|lanes\[\][.]difference'),
+    ('wrong word', r'(.*[.])?(difference|name|Resource|message|source|sentence|because|reason|looks_like|words|suspect|what|remedy|detail|messages\[\]|group|reports|results\[\][.]legal|device\w*Name|driverName|driverInfo)'),
+    ('', r'(.*[.])?(name|Resource|path|reports|deviceName|driverName|driverInfo)|(lanes\[\][.]|.*[.]lanes\[\][.])?reason|lanes\[\][.]difference'),
     ([], r'.*(RTVFormats|RenderTargets?|outputs|src|Without|pixels|dst|BlendEnable|RenderTargetWriteMask|layers\[\]|pAttachments|targets|'
-     r'legal|issues|colorBlend\w+|colorWriteMasks|attachmentFormats|shaderPatches|needs|plan|ends|freedoms|without|lanes|messages|results|findings|looks_like|ampleCounts|samples)'),
+     r'legal|issues|colorBlend\w+|colorWriteMasks|attachmentFormats|shaderPatches|needs|plan|ends|freedoms|without|lanes|messages|results|findings|looks_like|ampleCounts|samples|cover)'),
 ]
 # Arrays that have one length.
-EXACT = r'.*(legal\[\]|covered|texels\[\][.][rgb]|stores|blendConstants|key|pSampleMask|low|high|BlendFactor|src\[\]|layers\[\]\[\])'
+EXACT = r'.*(legal\[\]|shown_by[.](source|dest)|covered|texels\[\][.][rgb]|stores|blendConstants|key|pSampleMask|low|high|BlendFactor|src\[\]|layers\[\]\[\])'
 
 
 def places(document, path=''):

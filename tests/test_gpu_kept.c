@@ -254,92 +254,103 @@ static void bounds_counts(void **state)
 /* --- Tiles -----------------------------------------------------------------
  */
 
-enum { W = 21, H = 13, TILE_W = 6, TILE_H = 5, DRAWS = 8 };
+enum { W = 21, H = 13, TILE_W = 6, TILE_H = 5, TILES = 8 };
 
-/* Operands and uploads of one tile, and the uploads of all tiles. */
-static void fill_tiles(uint32_t operand[TILE_W * TILE_H][2][4],
-                       uint32_t tile[2][TILE_W * TILE_H * 2],
-                       uint32_t full[2][W * H * 2], uint32_t *seed)
+/* Draws in tiles of an image, the last of which is cut off; of the uploads, one
+ * tile and all of them. */
+struct tiling {
+    struct ombre_vk_state vk[TILES];
+    struct ombre_gpu_draw draw[TILES];
+    uint32_t operand[TILES][TILE_W * TILE_H][2][4]; /* all the same */
+    uint32_t tile[2][TILE_W * TILE_H * 2], full[2][W * H * 2];
+    uint32_t after[2][W * H * 2], whole[2][W * H * 2];
+};
+
+static const VkFormat tiling_formats[] = {RGBA8, VK_FORMAT_R16G16B16A16_SFLOAT};
+
+static void fill_tiling(struct tiling *t)
 {
+    uint32_t seed = 77;
+
     for (uint32_t i = 0; i < TILE_W * TILE_H * 8; i++)
-        operand[i / 8][i / 4 % 2][i % 4] =
-            fixture_float(fixture_random(seed) % 256 / 255.0);
+        (&t->operand[0][0][0][0])[i] =
+            fixture_float(fixture_random(&seed) % 256 / 255.0);
+    for (uint32_t i = 1; i < TILES; i++)
+        memcpy(t->operand[i], t->operand[0], sizeof t->operand[0]);
     for (uint32_t i = 0; i < TILE_W * TILE_H * 2; i++) {
-        tile[0][i] = fixture_random(seed);
-        tile[1][i] = 0x30003400u + (fixture_random(seed) & 0x03FF03FF);
+        t->tile[0][i] = fixture_random(&seed);
+        t->tile[1][i] = 0x30003400u + (fixture_random(&seed) & 0x03FF03FF);
     }
     for (uint32_t i = 0; i < W * H; i++) {
         const uint32_t from = i / W % TILE_H * TILE_W + i % W % TILE_W;
-        full[0][i] = tile[0][from];
-        full[1][2 * i] = tile[1][2 * from];
-        full[1][2 * i + 1] = tile[1][2 * from + 1];
+        t->full[0][i] = t->tile[0][from];
+        t->full[1][2 * i] = t->tile[1][2 * from];
+        t->full[1][2 * i + 1] = t->tile[1][2 * from + 1];
+    }
+    for (uint32_t i = 0; i < TILES; i++) {
+        t->vk[i] = fixture_state(2, tiling_formats);
+        fill_state(&t->vk[i], &seed);
+        t->draw[i] = (struct ombre_gpu_draw){.state = &t->vk[i],
+                                             .x = i % 3 * TILE_W,
+                                             .y = i / 3 * TILE_H,
+                                             .width = i < 6 ? TILE_W : 4,
+                                             .height = i < 6 ? TILE_H : 3,
+                                             .layers = 1};
     }
 }
 
-/* A batch of tiles, whose upload is one and whose operands are one, gives what
- * the same gives in full; the last tiles are cut off. */
-static void repeats_tiles(void **state)
+/* With one upload and one array of operands for all, or with all in full. */
+static struct ombre_gpu_batch tiling_batch(struct tiling *t, bool is_shared)
 {
-    static const VkFormat formats[] = {RGBA8, VK_FORMAT_R16G16B16A16_SFLOAT};
-    struct fixture *const f = *state;
-    struct ombre_vk_state vk[DRAWS];
-    struct ombre_gpu_draw draw[DRAWS];
-    uint32_t operand[TILE_W * TILE_H][2][4], seed = 77;
-    uint32_t tile[2][TILE_W * TILE_H * 2], full[2][W * H * 2];
-    uint32_t after[2][W * H * 2];
     struct ombre_gpu_batch batch = {
         .width = W,
         .height = H,
-        .tile_width = TILE_W,
-        .tile_height = TILE_H,
+        .tile_width = is_shared ? TILE_W : 0,
+        .tile_height = is_shared ? TILE_H : 0,
         .samples = VK_SAMPLE_COUNT_1_BIT,
         .target_count = 2,
-        .target = {{RGBA8, 4, tile[0], NULL, NULL},
-                   {formats[1], 8, tile[1], NULL, NULL}},
         .output = {OMBRE_GPU_OUTPUT_FLOAT, OMBRE_GPU_OUTPUT_FLOAT},
         .slots = 2,
-        .draw_count = DRAWS,
-        .draw = draw,
+        .draw_count = TILES,
+        .draw = t->draw,
     };
 
-    fill_tiles(operand, tile, full, &seed);
-    for (uint32_t i = 0; i < DRAWS; i++) {
-        vk[i] = fixture_state(2, formats);
-        fill_state(&vk[i], &seed);
-        /* The last two are their tile's rest, with operands of their own. */
-        draw[i] = (struct ombre_gpu_draw){&vk[i],
-                                          i % 3 * TILE_W,
-                                          i / 3 * TILE_H,
-                                          i < 6 ? TILE_W : 4,
-                                          i < 6 ? TILE_H : 3,
-                                          1,
-                                          (const uint32_t(*)[4]) operand};
-    }
-    fixture_run(f->gpu, "tiles", &batch);
-    memcpy(after[0], ombre_gpu_texels(f->gpu, 0), W * H * 4);
-    memcpy(after[1], ombre_gpu_texels(f->gpu, 1), W * H * 8);
+    for (int i = 0; i < 2; i++)
+        batch.target[i] = (struct ombre_gpu_target){
+            .format = tiling_formats[i],
+            .texel_size = i ? 8 : 4,
+            .upload = is_shared ? t->tile[i] : t->full[i],
+            .readback = is_shared ? NULL : t->whole[i],
+        };
+    for (uint32_t i = 0; i < TILES; i++)
+        t->draw[i].operands =
+            (const uint32_t(*)[4]) t->operand[is_shared ? 0 : i];
+    return batch;
+}
+
+static void repeats_tiles(void **state)
+{
+    struct fixture *const f = *state;
+    struct tiling *const t = calloc(1, sizeof *t);
+
+    assert_non_null(t);
+    fill_tiling(t);
+    const struct ombre_gpu_batch shared = tiling_batch(t, true);
+    assert_null(ombre_gpu_texels(f->gpu, 2));
+    fixture_run(f->gpu, "tiles", &shared);
+    memcpy(t->after[0], ombre_gpu_texels(f->gpu, 0), W * H * 4);
+    memcpy(t->after[1], ombre_gpu_texels(f->gpu, 1), W * H * 8);
+    assert_null(ombre_gpu_texels(f->gpu, 2));
     assert_null(ombre_gpu_texels(f->gpu, 8));
 
-    uint32_t(*const whole)[W * H * 2] = calloc(2, sizeof *whole);
-    uint32_t(*const own)[TILE_W * TILE_H][2][4] = calloc(DRAWS, sizeof *own);
-    assert_true(whole && own);
-    batch.tile_width = batch.tile_height = 0;
-    for (int t = 0; t < 2; t++) {
-        batch.target[t].upload = full[t];
-        batch.target[t].readback = whole[t];
-    }
-    for (uint32_t i = 0; i < DRAWS; i++) {
-        memcpy(own[i], operand, sizeof operand);
-        draw[i].operands = (const uint32_t(*)[4]) own[i];
-    }
-    fixture_run(f->gpu, "in full", &batch);
-    fixture_same("target 0", after[0], whole[0], W * H * 4);
-    fixture_same("target 1", after[1], whole[1], W * H * 8);
-    assert_memory_not_equal(after[0], full[0], W * H * 4);
+    const struct ombre_gpu_batch full = tiling_batch(t, false);
+    fixture_run(f->gpu, "in full", &full);
+    fixture_same("target 0", t->after[0], t->whole[0], W * H * 4);
+    fixture_same("target 1", t->after[1], t->whole[1], W * H * 8);
+    assert_memory_not_equal(t->after[0], t->full[0], W * H * 4);
     /* A column and a row lie beside all draws. */
-    assert_int_equal(after[0][W * H - 1], full[0][W * H - 1]);
-    free(whole);
-    free(own);
+    assert_int_equal(t->after[0][W * H - 1], t->full[0][W * H - 1]);
+    free(t);
 }
 
 static void refuses_tiles(void **state)

@@ -1,35 +1,16 @@
 /* tests/test_translate.c - states in, Vulkan out, as text
  *
  * A row is a state, a device, and everything that the translation must say,
- * spelled out by show().  Numbers in names are those of the list "how Direct3D
- * and Vulkan differ" below.
- *
- *  1 entry 0 for all targets          test_agree.c, entry_0_speaks_for_all
- *  7 SNORM's 1 - x is not clamped     the reference's; no state says it
- *  8 constants are clamped by target  test_translate_facts.c: they go through
- *  9 float inputs may be clamped      the reference's
- * 10 NaN with weight 0                row 43: nothing is simplified away
- * 11 MIN, MAX with NaN                the reference's
- * 12 denormals                        the reference's
- * 13 rounding of float stores         the reference's
- * 14 rounding of fixed-point stores   the reference's
- * 15 round trips                      the reference's
- * 16 formats below 8 bits             the reference's
- * 17 sRGB tolerance                   the reference's
- * 23 the default constant             test_translate_facts.c: always set
- * 28 outputs that lack components     validate's, output-components
- * 33 alpha-to-one                     ombre_vk_state has no such field
- * 36 SampleMask                       test_translate_facts.c
- * 38 write masks                      test_translate_facts.c
- * 44 rasterizer-ordered views         not the output merger's
- * 46 side effects on statistics       not the output merger's
- * 47 dithering                        off in gpu.h; no state says it
+ * spelled out by show().  Numbers in names are those of the 48 differences
+ * between Direct3D and Vulkan; those that no row of this file has are told in
+ * `elsewhere`.
  */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
 
@@ -68,7 +49,7 @@ enum {
     RGBA32F = 2, RGBA32UI = 3, RGB32F = 6, RGBA16F = 10, RGBA16 = 11, RGB10A2 = 24,
     RGB10A2UI = 25, R11G11B10 = 26, RGBA8 = 28, SRGBA8 = 29, RGBA8UI = 30,
     RGBA8SN = 31, RGBA8I = 32, R32F = 41, R32UI = 42, R32I = 43, RG8 = 49,
-    RG8UI = 50, R16I = 59, R8 = 61, A8 = 65, RGB9E5 = 67, BGRA8 = 87,
+    RG8UI = 50, R16I = 59, R8 = 61, R8SN = 63, A8 = 65, RGB9E5 = 67, BGRA8 = 87,
     BGRX8 = 88, SBGRX8 = 93,
 }; /* DXGI_FORMAT */
 
@@ -132,6 +113,16 @@ static void three_outputs(struct ombre_vk_facts *f)
 static void three_resources(struct ombre_vk_facts *f)
 {
     f->max_fragment_combined_output_resources = 3;
+}
+
+static void one_output(struct ombre_vk_facts *f)
+{
+    f->max_fragment_output_attachments = 1;
+}
+
+static void no_resources(struct ombre_vk_facts *f)
+{
+    f->max_fragment_combined_output_resources = 0;
 }
 
 static void one_sample(struct ombre_vk_facts *f)
@@ -217,6 +208,11 @@ static const struct row rows[] = {
      "clamp-integer 1 [ffff8000 80000000 80000000 80000000, "
      "7fff 7fffffff 7fffffff 7fffffff]",
      .target = {OFF(RGBA8UI, 0xF), OFF(R16I, 0xF)}},
+    {"2 equal by alpha's own factors", no_independent_blend, "ff",
+     "ok | R8G8B8A8_UNORM F (ONE ONE ADD, SRC_ALPHA ONE_MINUS_SRC_ALPHA ADD) | "
+     "R16G16B16A16_SFLOAT F (ONE ONE ADD, SRC_ALPHA ONE_MINUS_SRC_ALPHA ADD); "
+     "nan-to-zero 0",
+     .target = {ON(RGBA8, 0xF, SUM, OVER), ON(RGBA16F, 0xF, SUM, OVER)}},
     {"2 a hole is what the others are", no_independent_blend, "f-f",
      "ok | R16G16B16A16_SFLOAT B (ONE ONE ADD, ONE ZERO ADD) | "
      "hole B (ONE ONE ADD, ONE ZERO ADD) | "
@@ -474,6 +470,13 @@ static const struct row rows[] = {
     {"26 nor is a masked alpha equation", no_dual_src_blend, "ff",
      "ok | R8G8B8A8_UNORM 7 (ONE ONE ADD, ONE ZERO ADD); drop-output 1; "
      "nan-to-zero 0", .target = {ON(RGBA8, 7, SUM, DUAL)}},
+    {"26 nor is saturated alpha a second source", no_dual_src_blend, "ff",
+     "ok | R8G8B8A8_UNORM 7 (SRC_ALPHA_SATURATE ONE ADD, ONE ZERO ADD); "
+     "drop-output 1; nan-to-zero 0", .target = {ON(RGBA8, 7, EQ(SRC_ALPHA_SAT, ONE, ADD), DUAL)}},
+    {"26 nor the constant's alpha, beside a masked one", no_dual_src_blend, "ff",
+     "ok | R8G8B8A8_UNORM 8 (ONE ZERO ADD, CONSTANT_ALPHA SRC_ALPHA_SATURATE "
+     "ADD); drop-output 1; nan-to-zero 0",
+     .target = {ON(RGBA8, 8, EQ(SRC1_COLOR, ONE, ADD), EQ(BLEND_FACTOR, SRC_ALPHA_SAT, ADD))}},
     {"26 nor a masked colour equation", no_dual_src_blend, "ff",
      "ok | R8G8B8A8_UNORM 8 (ONE ZERO ADD, ONE ONE ADD); drop-output 1; "
      "nan-to-zero 0", .target = {ON(RGBA8, 8, EQ(DEST_COLOR, INV_SRC1_ALPHA, SUBTRACT), SUM)}},
@@ -581,6 +584,11 @@ static const struct row rows[] = {
      "ok | E5B9G9R9_UFLOAT_PACK32 F (ONE ONE ADD, ONE ZERO ADD)",
      .target = {ON(RGB9E5, 2, SUM, COPY)}},
 
+    {"37 alpha of a shared exponent is no spare bit", no_independent_blend, "ffif",
+     "ok | E5B9G9R9_UFLOAT_PACK32 F | R32_SFLOAT F | R32_SINT F | R8_SNORM F; "
+     "nan-to-zero 3",
+     .target = {OFF(RGB9E5, 0xF), OFF(R32F, 1), OFF(R32I, 1), OFF(R8SN, 1)}},
+
     /* 39: three limits. */
     {"39 maxColorAttachments", three_attachments, "f",
      "unsupported: maxColorAttachments is 3: there are 4 targets | "
@@ -614,6 +622,16 @@ static const struct row rows[] = {
     {"39 the second source shares Location 0", three_resources, "ffff",
      "ok | R32_SFLOAT 1 (ONE SRC1_ALPHA ADD, ONE ONE ADD); "
      "needs dual-src-blend; second-source 1; drop-output 2; drop-output 3",
+     .target = {ON(R32F, 1, EQ(ONE, SRC1_ALPHA, ADD), SUM)}},
+
+    {"39 the second source has no Location of its own", one_output, "ff",
+     "ok | R32_SFLOAT 1 (ONE SRC1_ALPHA ADD, ONE ONE ADD); "
+     "needs dual-src-blend; second-source 1",
+     .target = {ON(R32F, 1, EQ(ONE, SRC1_ALPHA, ADD), SUM)}},
+    {"39 the first source has", no_resources, "ff",
+     "unsupported: maxFragmentCombinedOutputResources is 0: the shader has 1 "
+     "outputs | R32_SFLOAT 1 (ONE SRC1_ALPHA ADD, ONE ONE ADD); "
+     "needs dual-src-blend; second-source 1",
      .target = {ON(R32F, 1, EQ(ONE, SRC1_ALPHA, ADD), SUM)}},
 
     /* 41, 42: classes and color spaces side by side. */
@@ -682,7 +700,12 @@ static const struct row rows[] = {
     {"facts that lie about their size", wrong_count, "f", "ok | R32_SFLOAT 1",
      .target = {OFF(R32F, 1)}},
 
-    /* 48 is nan-to-zero in all rows above.  Several things at once. */
+    {"48 NaN is 0 in fixed point, and stays in floats", NULL, "ffff",
+     "ok | R8G8B8A8_UNORM F | R16G16B16A16_SFLOAT F | R16G16B16A16_SNORM F | "
+     "R8G8B8A8_SRGB F; nan-to-zero 0; nan-to-zero 2; nan-to-zero 3",
+     .target = {OFF(RGBA8, 0xF), OFF(RGBA16F, 0xF), OFF(13, 0xF), OFF(29, 0xF)}},
+
+    /* Several things at once. */
     {"everything that is missing is listed", nothing, "f",
      "unsupported: maxColorAttachments is 0: there are 1 targets; "
      "maxFragmentOutputAttachments is 0: the shader outputs to SV_Target0; "
@@ -705,14 +728,53 @@ static const struct row rows[] = {
      "invalid: target 1 has an unknown factor or operation",
      .target = {OFF(R32F, 1),
       ON(R32F, 1, FACTOR_0, SUM)}},
+    {"an output that is none", NULL, "?", "invalid: SV_Target0 has no known type",
+     .target = {OFF(R32F, 1)}},
+    {"an output that is none, the last one", NULL, "f------?",
+     "invalid: SV_Target7 has no known type", .target = {OFF(R32F, 1)}},
     {"a mask of five bits", NULL, "f", "invalid: target 0 has write mask 0x1f",
      .target = {OFF(R32F, 0x1F)}},
     {"three samples", NULL, "f", "invalid: a sample count of 3",
      .target = {OFF(R32F, 1)}, .samples = 3},
+    {"32 samples", NULL, "f",
+     "unsupported: framebufferColorSampleCounts lacks 32: target 0 is "
+     "VK_FORMAT_R32_SFLOAT | R32_SFLOAT 1; 32 samples",
+     .target = {OFF(R32F, 1)}, .samples = 32},
     {"64 samples", NULL, "f", "invalid: a sample count of 64",
      .target = {OFF(R32F, 1)}, .samples = 64},
 };
 /* clang-format on */
+
+/* Differences that are not the translator's, and where they are looked after.
+ */
+static const struct {
+    unsigned number;
+    const char *what, *where;
+} elsewhere[] = {
+    {1, "entry 0 for all targets", "test_agree.c: entry_0_speaks_for_all"},
+    {7, "SNORM's 1 - x is not clamped", "the reference's: no state says it"},
+    {8, "constants are clamped by target",
+     "test_translate_facts.c: they go through"},
+    {9, "float inputs may be clamped", "the reference's"},
+    {10, "NaN with weight 0", "row 43: nothing is simplified away"},
+    {11, "MIN, MAX with NaN", "the reference's"},
+    {12, "denormals", "the reference's"},
+    {13, "rounding of float stores", "the reference's"},
+    {14, "rounding of fixed-point stores", "the reference's"},
+    {15, "round trips", "the reference's"},
+    {16, "formats below 8 bits", "the reference's"},
+    {17, "sRGB tolerance", "the reference's"},
+    {23, "the default constant", "test_translate_facts.c: always set"},
+    {28, "outputs that lack components", "validate's: output-components"},
+    {33, "alpha-to-one", "ombre_vk_state has no such field"},
+    {36, "SampleMask", "test_translate_facts.c: constants_and_sample_mask"},
+    {38, "write masks", "test_translate_facts.c: masks"},
+    {44, "rasterizer-ordered views", "not the output merger's"},
+    {46, "side effects on statistics", "not the output merger's"},
+    {47, "dithering", "off in gpu.h: no state says it"},
+};
+
+enum { DIFFERENCES = 48 };
 
 /* --- From a row to a state ----------------------------------------------- */
 
@@ -722,9 +784,13 @@ static struct ombre_output output_of(char letter)
         char letter;
         struct ombre_output output;
     } letters[] = {
-        {'f', {OMBRE_OUTPUT_FLOAT, 0xF}}, {'u', {OMBRE_OUTPUT_UINT, 0xF}},
-        {'i', {OMBRE_OUTPUT_SINT, 0xF}},  {'o', {OMBRE_OUTPUT_FLOAT, 0x7}},
-        {'j', {OMBRE_OUTPUT_SINT, 0x7}},  {'-', {OMBRE_OUTPUT_NONE, 0xF}},
+        {'f', {OMBRE_OUTPUT_FLOAT, 0xF}},
+        {'u', {OMBRE_OUTPUT_UINT, 0xF}},
+        {'i', {OMBRE_OUTPUT_SINT, 0xF}},
+        {'o', {OMBRE_OUTPUT_FLOAT, 0x7}},
+        {'j', {OMBRE_OUTPUT_SINT, 0x7}},
+        {'-', {OMBRE_OUTPUT_NONE, 0xF}},
+        {'?', {(enum ombre_output_type) 4, 0xF}},
     };
     for (size_t i = 0; i < COUNT(letters); i++)
         if (letters[i].letter == letter)
@@ -940,10 +1006,46 @@ static void every_row(void **cmocka)
     assert_int_equal(failed, 0);
 }
 
+/* Numbers at the beginning of a row's name, as bits: "18, 20 A8". */
+static uint64_t numbers_of(const char *name)
+{
+    uint64_t numbers = 0;
+
+    while (*name >= '0' && *name <= '9') {
+        char *end;
+        const unsigned long number = strtoul(name, &end, 10);
+        if (number <= DIFFERENCES)
+            numbers |= UINT64_C(1) << number;
+        name = end + strspn(end, ", ");
+    }
+    return numbers;
+}
+
+static void every_difference_has_its_place(void **cmocka)
+{
+    (void) cmocka;
+    uint64_t here = 0, there = 0;
+
+    for (size_t i = 0; i < COUNT(rows); i++)
+        here |= numbers_of(rows[i].name);
+    for (size_t i = 0; i < COUNT(elsewhere); i++) {
+        assert_in_range(elsewhere[i].number, 1, DIFFERENCES);
+        assert_true(*elsewhere[i].what && *elsewhere[i].where);
+        there |= UINT64_C(1) << elsewhere[i].number;
+    }
+    for (unsigned n = 1; n <= DIFFERENCES; n++)
+        if (((here ^ there) >> n & 1) == 0) {
+            print_error("difference %u: %s\n", n,
+                        here >> n & 1 ? "has two places" : "has no place");
+            fail();
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_row),
+        cmocka_unit_test(every_difference_has_its_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,64 +10,7 @@
 
 #include <string.h>
 
-#include "ombre/translate.h"
-
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
-struct key {
-    uint32_t word[1 + OMBRE_MAX_TARGETS];
-};
-
-static struct key key_of(const struct ombre_pso *pso)
-{
-    const struct ombre_vk_facts facts = ombre_vk_facts_all();
-    struct ombre_state state;
-    struct ombre_translation t;
-    struct key key;
-
-    assert_true(ombre_state_from_pso(pso, &state));
-    assert_int_equal(ombre_translate(&state, &facts, &t), OMBRE_TRANSLATE_OK);
-    memcpy(key.word, t.key, sizeof key.word);
-    return key;
-}
-
-static bool is_equal(struct key a, struct key b)
-{
-    return memcmp(&a, &b, sizeof a) == 0;
-}
-
-/* Two blended targets around a hole, poison everywhere else. */
-static struct ombre_pso base_pso(void)
-{
-    struct ombre_pso pso = ombre_pso_default();
-    const D3D12_RENDER_TARGET_BLEND_DESC entry = {
-        .BlendEnable = 1,
-        .LogicOpEnable = 0,
-        .SrcBlend = D3D12_BLEND_SRC_ALPHA,
-        .DestBlend = D3D12_BLEND_INV_DEST_COLOR,
-        .BlendOp = D3D12_BLEND_OP_SUBTRACT,
-        .SrcBlendAlpha = D3D12_BLEND_DEST_ALPHA,
-        .DestBlendAlpha = D3D12_BLEND_BLEND_FACTOR,
-        .BlendOpAlpha = D3D12_BLEND_OP_REV_SUBTRACT,
-        .LogicOp = (D3D12_LOGIC_OP) 0x5A,
-        .RenderTargetWriteMask = 0xE,
-    };
-    memset(&pso.BlendState, 0x5A, sizeof pso.BlendState);
-    pso.BlendState.AlphaToCoverageEnable = 0;
-    pso.BlendState.IndependentBlendEnable = 1;
-    for (unsigned i = 0; i < 8; i++)
-        pso.BlendState.RenderTarget[i].LogicOpEnable = 0;
-    pso.BlendState.RenderTarget[0] = entry;
-    pso.BlendState.RenderTarget[2] = entry;
-    pso.BlendState.RenderTarget[2].SrcBlend = D3D12_BLEND_INV_SRC_COLOR;
-    pso.NumRenderTargets = 3;
-    pso.RTVFormats[0] = DXGI_FORMAT_R8G8B8A8_UNORM;
-    pso.RTVFormats[2] = DXGI_FORMAT_R16G16B16A16_FLOAT;
-    pso.shader.bound = true;
-    for (unsigned i = 0; i < 3; i++)
-        pso.shader.output[i] = (struct ombre_output){OMBRE_OUTPUT_FLOAT, 0xF};
-    return pso;
-}
+#include "translate_key.h"
 
 #define RT(i) pso->BlendState.RenderTarget[i]
 
@@ -348,48 +291,6 @@ static void every_value_of_every_field(void **cmocka)
     assert_int_equal(compared, (15 + 19 + 8 + 10 + 5) * 2 + 5 * 2 + 16 * 2 + 4);
 }
 
-/* It is ONE there (FS 17.1), and in a slot of colour it is not. */
-static void saturation(void **cmocka)
-{
-    (void) cmocka;
-    for (unsigned slot = 0; slot < 4; slot++) {
-        struct ombre_pso a = base_pso(), b = base_pso();
-        struct ombre_pso *const psos[] = {&a, &b};
-        for (unsigned i = 0; i < 2; i++) {
-            struct ombre_pso *pso = psos[i];
-            D3D12_BLEND *const slots[] = {&RT(0).SrcBlendAlpha,
-                                          &RT(0).DestBlendAlpha,
-                                          &RT(0).SrcBlend, &RT(0).DestBlend};
-            *slots[slot] = i == 0 ? D3D12_BLEND_ONE : D3D12_BLEND_SRC_ALPHA_SAT;
-        }
-        assert_int_equal(is_equal(key_of(&a), key_of(&b)), slot < 2);
-    }
-}
-
-/* A second source behind the mask, or beside MIN, is none. */
-static void a_second_source_in_vain(void **cmocka)
-{
-    (void) cmocka;
-    struct ombre_pso pso = base_pso();
-    D3D12_RENDER_TARGET_BLEND_DESC *entry = &pso.BlendState.RenderTarget[0];
-
-    pso.NumRenderTargets = 1;
-    pso.RTVFormats[2] = DXGI_FORMAT_UNKNOWN;
-    pso.shader.output[2].type = OMBRE_OUTPUT_NONE;
-    entry->RenderTargetWriteMask = 7;
-    const struct key masked = key_of(&pso);
-    entry->SrcBlendAlpha = D3D12_BLEND_SRC1_ALPHA;
-    assert_true(is_equal(key_of(&pso), masked));
-    entry->RenderTargetWriteMask = 0xF;
-    const struct key read = key_of(&pso);
-    assert_false(is_equal(read, masked));
-    entry->BlendOpAlpha = D3D12_BLEND_OP_MIN;
-    const struct key ignored = key_of(&pso);
-    entry->SrcBlendAlpha = D3D12_BLEND_ZERO;
-    assert_true(is_equal(key_of(&pso), ignored));
-    assert_false(is_equal(read, ignored));
-}
-
 /* Neither equation is taken for the other, nor a target for its neighbour. */
 static void what_all_targets_share(void **cmocka)
 {
@@ -513,8 +414,6 @@ int main(void)
         cmocka_unit_test(states_that_draw_alike),
         cmocka_unit_test(fields_that_do_not_count),
         cmocka_unit_test(every_value_of_every_field),
-        cmocka_unit_test(a_second_source_in_vain),
-        cmocka_unit_test(saturation),
         cmocka_unit_test(what_all_targets_share),
         cmocka_unit_test(every_logic_op),
         cmocka_unit_test(bits_of_version_1),

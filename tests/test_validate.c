@@ -82,6 +82,7 @@ static const struct row rows[] = {
  {ERROR(FACTOR_RESERVED, RT(0, "SrcBlend"), "allowed are 1 to 11 and 14 to 19")}},
 
 /* Operations: 0 | 1..5 | 6. */
+{"factor 25 of entry 1, beside entry 0", {{INDEPENDENT, 0, 0}, {OVER, 0, 0}, {OVER, 1, 0}, {SRC, 1, 25}}, {ERROR(FACTOR_UNKNOWN, RT(1, "SrcBlend"), "")}},
 {"op 0", {{OVER, 0, 0}, {OP, 0, 0}}, {ERROR(OP_UNKNOWN, RT(0, "BlendOp"), "BlendOp is 0; allowed are 1 (ADD) to 5 (MAX)")}},
 {"op 1 and 5", {{OVER, 0, 0}, {OP, 0, 1}, {DEST_A, 0, 2}, {OP_A, 0, 5}}, VALID},
 {"op 5 and 1", {{OVER, 0, 0}, {SRC, 0, 2}, {DEST, 0, 2}, {OP, 0, 5}, {OP_A, 0, 1}}, VALID},
@@ -183,6 +184,8 @@ static const struct row rows[] = {
 {"no dual source by neighbours 15 and 20", {{OVER, 0, 0}, {SRC, 0, 15}, {DEST, 0, 20}, {SRC_A, 0, 20}, {DEST_A, 0, 15}, {COUNT, 0, 2}, {FORMAT, 1, RGBA8}, {FLOATS, 1, 0xF}}, VALID},
 {"dual source, entry 1 blends", {{INDEPENDENT, 0, 0}, {DUAL, 0, 0}, {FLOATS, 1, 0xF}, {OVER, 1, 0}},
  {ERROR(DUAL_SOURCE_WITH_OTHER_BLEND, RT(1, "BlendEnable"), "BlendEnable is TRUE while RenderTarget[0].DestBlend is a SRC1 factor")}},
+{"dual source beside SRC_ALPHA_SAT, entry 1 blends", {{INDEPENDENT, 0, 0}, {DUAL, 0, 0}, {FLOATS, 1, 0xF}, {SRC, 0, 11}, {OVER, 1, 0}},
+ {ERROR(DUAL_SOURCE_WITH_OTHER_BLEND, RT(1, "BlendEnable"), "RenderTarget[0].DestBlend is")}},
 {"dual source, entry 7 is dual source too", {{INDEPENDENT, 0, 0}, {DUAL, 0, 0}, {FLOATS, 1, 0xF}, {SRC, 0, 17}, {DUAL, 7, 0}},
  {ERROR(DUAL_SOURCE_WITH_OTHER_BLEND, RT(7, "BlendEnable"), "RenderTarget[0].SrcBlend is")}},
 {"dual source by alpha, entry 2 blends", {{INDEPENDENT, 0, 0}, {OVER, 0, 0}, {SRC_A, 0, 19}, {FLOATS, 1, 0xF}, {OVER, 2, 0}},

@@ -112,6 +112,7 @@ static const struct row rows[] = {
 {"9, write mask of target 2 decides", {D3D9, STATE(COLORWRITEENABLE2, 3), {COUNT, 0, 3}, {FORMAT, 2, RGBA8}, {FLOATS, 2, 3}}, VALID},
 {"9, write mask of target 3 decides", {D3D9, STATE(COLORWRITEENABLE3, 3), {COUNT, 0, 4}, {FORMAT, 3, RGBA8}, {FLOATS, 3, 3}}, VALID},
 {"9, write mask of another target does not", {D3D9, STATE(COLORWRITEENABLE, 3), TWO(RGBA8, RGBA8), {FLOATS, 1, 3}}, {UNDEFINED(OUTPUT_COMPONENTS, "PixelShader.outputs[1]", "missing is ba")}},
+{"9, an output without red", {D3D9, {FLOATS, 0, 0xE}}, {UNDEFINED(OUTPUT_COMPONENTS, "PixelShader.outputs[0]", "missing is r")}},
 {"9, high bits of a write mask do not count", {D3D9, STATE(COLORWRITEENABLE, 0xF3), {FLOATS, 0, 3}}, {UNDEFINED(D3D9_FALLBACK, PATH("COLORWRITEENABLE"), "")}},
 
 /* What only some targets take. */
@@ -161,6 +162,8 @@ static const struct row rows[] = {
 {"9, full write mask without the cap", {D3D9, {MISC_CAPS, 0, ~0x80U}}, VALID},
 {"9, unequal write masks without the cap", {D3D9, STATE(COLORWRITEENABLE1, 7), TWO(RGBA8, RGBA8), {MISC_CAPS, 0, ~0x4000U}},
  {ERROR(D3D9_WRITE_MASKS, PATH("COLORWRITEENABLE1"), "COLORWRITEENABLE1 is 0x7, COLORWRITEENABLE is 0xF, and PrimitiveMiscCaps lacks INDEPENDENTWRITEMASKS")}},
+{"9, unequal write masks without the cap, by red", {D3D9, STATE(COLORWRITEENABLE1, 0xE), TWO(RGBA8, RGBA8), {MISC_CAPS, 0, ~0x4000U}},
+ {ERROR(D3D9_WRITE_MASKS, PATH("COLORWRITEENABLE1"), "COLORWRITEENABLE1 is 0xE, COLORWRITEENABLE is 0xF")}},
 {"9, unequal write masks with the cap", {D3D9, STATE(COLORWRITEENABLE1, 7), TWO(RGBA8, RGBA8)}, VALID},
 {"9, unequal write masks beyond the count", {D3D9, STATE(COLORWRITEENABLE1, 7), {MISC_CAPS, 0, ~0x4000U}}, VALID},
 {"9, equal write masks without the cap", {D3D9, STATE(COLORWRITEENABLE, 7), STATE(COLORWRITEENABLE1, 7), TWO(RGBA8, RGBA8), {MISC_CAPS, 0, ~0x4000U}}, VALID},

@@ -283,6 +283,10 @@ static void test_formats(void **state)
     assert_string_equal(ombre_feature_level_format(0xb0FF, 42), "R-oRR-");
     assert_string_equal(ombre_feature_level_format(0xb100, 42), "R-RRR-");
     assert_string_equal(ombre_feature_level_format(0, 28), "RR-ooR");
+    assert_string_equal(ombre_feature_level_format(0xa0FF, 30), "R-ooo-");
+    assert_string_equal(ombre_feature_level_format(0xa100, 30), "R-oRo-");
+    assert_string_equal(ombre_feature_level_format(0xaFFF, 30), "R-oRo-");
+    assert_string_equal(ombre_feature_level_format(0xb000, 30), "R-oRR-");
 }
 
 int main(void)

@@ -92,9 +92,14 @@ struct audit_operand {
     const struct ombre_format *format;
 };
 
-/* Search states of suite smoke for one that shows `fault` with numbers as
- * simple as can be; false if none does. */
-bool audit_search(size_t fault, enum ombre_judge judge,
-                  struct audit_operand *out);
+/* The states of suite smoke, to be searched for one that shows a fault with
+ * numbers as simple as can be.  NULL without memory. */
+struct audit_search;
+struct audit_search *audit_search_create(enum ombre_judge judge);
+void audit_search_destroy(struct audit_search *search);
+
+/* Returns false if none is found. */
+bool audit_search_fault(struct audit_search *search, size_t fault,
+                        struct audit_operand *out);
 
 #endif /* OMBRE_TOOLS_AUDIT_H */

@@ -102,11 +102,11 @@ static double percent(const struct audit_score *score)
 /* Survivors that are shown with an operand; others are named. */
 enum { MAX_SEARCHED = 25 };
 
-static void print_operand(size_t fault, enum ombre_judge judge)
+static void print_operand(struct audit_search *search, size_t fault)
 {
     struct audit_operand operand;
     char want[48], got[48];
-    if (!audit_search(fault, judge, &operand)) {
+    if (!search || !audit_search_fault(search, fault, &operand)) {
         puts("    no simple operand shows it");
         return;
     }
@@ -123,6 +123,7 @@ static void print_survivors(const struct audit *audit,
                             const struct console *console)
 {
     size_t shown = 0;
+    struct audit_search *search = audit_search_create(audit->judge);
     for (size_t i = 0; i < audit->fault_count; i++) {
         struct ombre_fault fault;
         ombre_fault_at(i, &fault);
@@ -132,8 +133,9 @@ static void print_survivors(const struct audit *audit,
         printf("  %s\n    %s%s\n", fault.id, fault.words,
                audit->fault[i].touched ? "" : "; no state here can show it");
         if (shown++ < MAX_SEARCHED)
-            print_operand(i, audit->judge);
+            print_operand(search, i);
     }
+    audit_search_destroy(search);
     if (shown > MAX_SEARCHED)
         printf("    operands are searched for the first %d; --json has all\n",
                MAX_SEARCHED);
@@ -222,11 +224,11 @@ static const char *status_name(enum audit_status status)
     return "legal-killed";
 }
 
-static void write_operand(struct json_out *out, size_t fault,
-                          enum ombre_judge judge)
+static void write_operand(struct json_out *out, struct audit_search *search,
+                          size_t fault)
 {
     struct audit_operand operand;
-    if (!audit_search(fault, judge, &operand)) {
+    if (!search || !audit_search_fault(search, fault, &operand)) {
         json_null(out, "shown_by");
         return;
     }
@@ -248,7 +250,7 @@ static void write_operand(struct json_out *out, size_t fault,
 }
 
 static void write_fault(struct json_out *out, const struct audit *audit,
-                        size_t index)
+                        struct audit_search *search, size_t index)
 {
     const struct audit_fault *found = &audit->fault[index];
     struct ombre_fault fault;
@@ -275,7 +277,7 @@ static void write_fault(struct json_out *out, const struct audit *audit,
         json_string(out, "telling", id);
     }
     if (status == AUDIT_SURVIVED)
-        write_operand(out, index, audit->judge);
+        write_operand(out, search, index);
     json_object_end(out);
 }
 
@@ -325,9 +327,11 @@ void audit_write_json(const struct audit *audit, const char *suite)
     }
     json_array_end(&out);
     write_cover(&out, audit);
+    struct audit_search *search = audit_search_create(audit->judge);
     json_array(&out, "results");
     for (size_t i = 0; i < audit->fault_count; i++)
-        write_fault(&out, audit, i);
+        write_fault(&out, audit, search, i);
+    audit_search_destroy(search);
     json_array_end(&out);
     json_object_end(&out);
     json_out_end(&out);

@@ -14,13 +14,15 @@ enum {
     NUMBERS = sizeof numbers / sizeof numbers[0],
     OPERANDS = 4, /* colour and alpha of both sides */
     /* States that are looked at, and the sum of places in `numbers`. */
-    MAX_STATES = 24,
-    MAX_COMPLEXITY = 14,
+    MAX_STATES = 12,
+    MAX_LOOKS = 24, /* pixels */
+    MAX_COMPLEXITY = 10,
 };
 
-struct search {
-    size_t fault;
+struct audit_search {
     enum ombre_judge judge;
+    size_t count;
+    struct ombre_state *state; /* of each case */
     struct judged_pixel *judged;
     struct ombre_pixel_verdict *verdict;
     struct audit_operand *out;
@@ -69,42 +71,93 @@ static void set_operands(struct ombre_case *c, const struct ombre_state *state,
             }
 }
 
-/* The first component that is not legal. */
-static void tell(struct search *search, const struct ombre_case *c,
-                 const struct ombre_state *state, const unsigned n[OPERANDS],
+/* The number that an output's word stands for. */
+static float word_number(const struct ombre_state *state, unsigned output,
+                         uint32_t word)
+{
+    float number;
+    memcpy(&number, &word, sizeof number);
+    return state->shader.output[output].type == OMBRE_OUTPUT_FLOAT
+               ? number
+               : (float) (int32_t) word;
+}
+
+static float dest_number(const struct ombre_format *format,
+                         const struct ombre_texel *texel,
+                         enum ombre_component component)
+{
+    return ombre_format_has(format, component) &&
+                   format->numeric != OMBRE_SHARED
+               ? (float) ombre_decode(
+                     format, component,
+                     ombre_texel_code(format, texel, component))
+               : 1;
+}
+
+static void tell_component(struct audit_search *search,
+                           const struct ombre_case *c,
+                           const struct ombre_state *state, size_t pixel,
+                           unsigned target, unsigned sample,
+                           enum ombre_component component)
+{
+    const struct judged_pixel *judged = search->judged;
+    const struct ombre_format *format = state->target[target].format;
+    const struct ombre_texel *dest = case_dest(c, pixel, target, sample);
+    const uint32_t *word = c->source[pixel * c->layer_count].word[target];
+    const struct ombre_legal_texel *legal =
+        search->verdict->covered >> sample & 1
+            ? &judged->verify.target[target].written[sample]
+            : &judged->verify.target[target].kept[sample];
+    *search->out = (struct audit_operand){
+        .target = target,
+        .component = component,
+        .source = {word_number(state, target, word[component]),
+                   word_number(state, target, word[OMBRE_ALPHA])},
+        .dest = {dest_number(format, dest, component),
+                 dest_number(format, dest, OMBRE_ALPHA)},
+        .want = legal->component[component].code,
+        .got = ombre_texel_code(
+            format, &judged->verify.target[target].got[sample], component),
+        .format = format,
+    };
+    memcpy(search->out->id, c->name, strlen(c->name) + 1);
+}
+
+/* Tell the first component that is not legal. */
+static void tell(struct audit_search *search, const struct ombre_case *c,
+                 const struct ombre_state *state, size_t pixel,
                  unsigned complexity)
 {
-    struct audit_operand *out = search->out;
-    const struct judged_pixel *judged = search->judged;
     for (unsigned t = 0; t < state->target_count; t++)
         for (unsigned s = 0; state->target[t].format && s < c->sample_count;
              s++)
-            for (unsigned i = 0; i < OMBRE_COMPONENTS; i++) {
-                const struct ombre_legal_texel *legal =
-                    search->verdict->covered >> s & 1
-                        ? &judged->verify.target[t].written[s]
-                        : &judged->verify.target[t].kept[s];
-                if (search->verdict->target[t][s].component[i] ==
-                    OMBRE_VERDICT_PASS)
-                    continue;
-                *out = (struct audit_operand){
-                    .target = t,
-                    .component = (enum ombre_component) i,
-                    .source = {numbers[n[0]], numbers[n[1]]},
-                    .dest = {numbers[n[2]], numbers[n[3]]},
-                    .want = legal->component[i].code,
-                    .got = ombre_texel_code(state->target[t].format,
-                                            &judged->verify.target[t].got[s],
-                                            (enum ombre_component) i),
-                    .format = state->target[t].format,
-                };
-                memcpy(out->id, c->name, strlen(c->name) + 1);
-                search->best = complexity;
-                return;
-            }
+            for (unsigned i = 0; i < OMBRE_COMPONENTS; i++)
+                if (search->verdict->target[t][s].component[i] !=
+                    OMBRE_VERDICT_PASS) {
+                    tell_component(search, c, state, pixel, t, s,
+                                   (enum ombre_component) i);
+                    search->best = complexity;
+                    return;
+                }
 }
 
-static void try_operands(struct search *search, struct ombre_case *c,
+/* Judge what a faulty merger has left; whether anything is told. */
+static void judge_merged(struct audit_search *search,
+                         const struct ombre_case *c,
+                         const struct ombre_state *state, size_t pixel,
+                         const struct merged_pixel *got, unsigned complexity)
+{
+    if (!judge_predict(c, state, pixel, search->judge, search->judged))
+        return;
+    for (unsigned t = 0; t < state->target_count; t++)
+        memcpy(search->judged->verify.target[t].got, got->texel[t],
+               sizeof got->texel[t]);
+    ombre_verify_pixel(&search->judged->verify, search->verdict);
+    if (search->verdict->verdict != OMBRE_VERDICT_PASS)
+        tell(search, c, state, pixel, complexity);
+}
+
+static void try_operands(struct audit_search *search, struct ombre_case *c,
                          const struct ombre_state *state,
                          const struct ombre_faulty *right,
                          const struct ombre_faulty *wrong,
@@ -114,19 +167,12 @@ static void try_operands(struct search *search, struct ombre_case *c,
     set_operands(c, state, n);
     merge_pixel(c, right, 0, NULL, &want);
     merge_pixel(c, wrong, 0, &want, &got);
-    if (memcmp(&want, &got, sizeof want) == 0 ||
-        !judge_predict(c, state, 0, search->judge, search->judged))
-        return;
-    for (unsigned t = 0; t < state->target_count; t++)
-        memcpy(search->judged->verify.target[t].got, got.texel[t],
-               sizeof got.texel[t]);
-    ombre_verify_pixel(&search->judged->verify, search->verdict);
-    if (search->verdict->verdict != OMBRE_VERDICT_PASS)
-        tell(search, c, state, n, complexity);
+    if (memcmp(&want, &got, sizeof want) != 0)
+        judge_merged(search, c, state, 0, &got, complexity);
 }
 
 /* All operands of one complexity. */
-static void try_complexity(struct search *search, struct ombre_case *c,
+static void try_complexity(struct audit_search *search, struct ombre_case *c,
                            const struct ombre_state *state,
                            const struct ombre_faulty *right,
                            const struct ombre_faulty *wrong,
@@ -143,44 +189,95 @@ static void try_complexity(struct search *search, struct ombre_case *c,
     }
 }
 
-/* Returns whether the case's state can show the fault. */
-static bool search_case(struct search *search, struct ombre_case *c)
+/* Whether the case's own operands show that the fault is of any account to its
+ * state: looking at some pixels of a case is less than trying numbers.  Those
+ * that are not legal are told if nothing simpler comes. */
+static bool is_of_account(struct audit_search *search,
+                          const struct ombre_case *c,
+                          const struct ombre_state *state,
+                          const struct ombre_faulty *right,
+                          const struct ombre_faulty *wrong)
 {
-    struct ombre_state state;
-    struct ombre_faulty right, wrong;
-    if (!ombre_state_from_pso(&c->pso, &state) || c->pixel_count == 0 ||
-        !ombre_faulty_init(&wrong, &search->fault, 1, &state))
+    bool differs = false;
+    for (size_t pixel = 0; pixel < c->pixel_count && pixel < MAX_LOOKS;
+         pixel++) {
+        struct merged_pixel want = {0}, got = {0};
+        merge_pixel(c, right, pixel, NULL, &want);
+        merge_pixel(c, wrong, pixel, &want, &got);
+        if (memcmp(&want, &got, sizeof want) == 0)
+            continue;
+        differs = true;
+        if (search->best > MAX_COMPLEXITY)
+            judge_merged(search, c, state, pixel, &got, MAX_COMPLEXITY);
+    }
+    return differs;
+}
+
+/* Returns whether the state was looked at. */
+static bool search_case(struct audit_search *search, struct ombre_case *c,
+                        const struct ombre_state *state,
+                        const struct ombre_faulty *wrong)
+{
+    struct ombre_faulty right;
+    ombre_faulty_init(&right, NULL, 0, state);
+    if (!is_of_account(search, c, state, &right, wrong))
         return false;
-    ombre_faulty_init(&right, NULL, 0, &state);
     for (unsigned complexity = 0;
          complexity < MAX_COMPLEXITY && complexity < search->best; complexity++)
-        try_complexity(search, c, &state, &right, &wrong, complexity);
+        try_complexity(search, c, state, &right, wrong, complexity);
     return true;
 }
 
-bool audit_search(size_t fault, enum ombre_judge judge,
-                  struct audit_operand *out)
+bool audit_search_fault(struct audit_search *search, size_t fault,
+                        struct audit_operand *out)
 {
-    struct search search = {
-        .fault = fault,
-        .judge = judge,
-        .judged = malloc(sizeof *search.judged),
-        .verdict = malloc(sizeof *search.verdict),
-        .out = out,
-        .best = MAX_COMPLEXITY + 1,
-    };
-    const size_t size = ombre_suite_size(OMBRE_SUITE_SMOKE);
     unsigned looked = 0;
-    for (size_t i = 0;
-         search.judged && search.verdict && i < size && looked < MAX_STATES;
-         i++) {
+    search->out = out;
+    search->best = MAX_COMPLEXITY + 1;
+    for (size_t i = 0; i < search->count && looked < MAX_STATES; i++) {
         struct ombre_case c;
+        struct ombre_faulty wrong;
+        if (!ombre_faulty_init(&wrong, &fault, 1, &search->state[i]))
+            continue;
         if (!ombre_suite_make(OMBRE_SUITE_SMOKE, i, &c))
             break;
-        looked += search_case(&search, &c);
+        looked += search_case(search, &c, &search->state[i], &wrong);
         ombre_case_finish(&c);
     }
-    free(search.judged);
-    free(search.verdict);
-    return search.best <= MAX_COMPLEXITY;
+    return search->best <= MAX_COMPLEXITY;
+}
+
+struct audit_search *audit_search_create(enum ombre_judge judge)
+{
+    struct audit_search *search = calloc(1, sizeof *search);
+    if (!search)
+        return NULL;
+    search->judge = judge;
+    search->count = ombre_suite_size(OMBRE_SUITE_SMOKE);
+    search->state = calloc(search->count, sizeof *search->state);
+    search->judged = malloc(sizeof *search->judged);
+    search->verdict = malloc(sizeof *search->verdict);
+    bool good = search->state && search->judged && search->verdict;
+    for (size_t i = 0; good && i < search->count; i++) {
+        struct ombre_case c;
+        good = ombre_suite_make(OMBRE_SUITE_SMOKE, i, &c);
+        /* A state without meaning shows nothing. */
+        if (good)
+            ombre_state_from_pso(&c.pso, &search->state[i]);
+        ombre_case_finish(&c);
+    }
+    if (good)
+        return search;
+    audit_search_destroy(search);
+    return NULL;
+}
+
+void audit_search_destroy(struct audit_search *search)
+{
+    if (!search)
+        return;
+    free(search->state);
+    free(search->judged);
+    free(search->verdict);
+    free(search);
 }

@@ -23,41 +23,43 @@ X(NULL_DESC, "null-desc", ERROR,                                               \
   "CreateBlendState, CreateBlendState1; D3D10, D3D11: message 220")            \
 X(FACTOR_UNKNOWN, "blend-factor-unknown", ERROR,                               \
   "A blend factor that counts must be one of the API's factors.",              \
-  "FS 17.1; messages 111, 112, 114, 115 (D3D10, D3D11: 212, 213, 215, 216)")                                      \
+  "FS 17.1; messages 111, 112, 114, 115 (D3D10, D3D11: 212, 213, 215, 216)")   \
 X(FACTOR_RESERVED, "blend-factor-reserved", ERROR,                             \
   "Blend factors 12 and 13 are reserved since Direct3D 10.",                   \
   "FS 17.1; open: some runtimes may let them pass, rejected here because no "  \
-  "meaning is defined; messages 111, 112, 114, 115")                           \
+  "meaning is defined; messages 111, 112, 114, 115 (D3D10, D3D11: 212, 213, "  \
+  "215, 216)")                                                                 \
 X(FACTOR_COLOR_IN_ALPHA, "blend-factor-color-in-alpha", ERROR,                 \
   "A factor of the alpha equation must not be one that ends in _COLOR.",       \
-  "FS 17.2; D3D12_RENDER_TARGET_BLEND_DESC; messages 114, 115")                \
+  "FS 17.2; D3D12_RENDER_TARGET_BLEND_DESC; messages 114, 115 "                \
+  "(D3D10, D3D11: 215, 216)")                                                  \
 X(FACTOR_NEEDS_ALPHA_FACTOR, "blend-factor-alpha-factor-unsupported", ERROR,   \
   "ALPHA_FACTOR and INV_ALPHA_FACTOR need AlphaBlendFactorSupported.",         \
   "Vulkan On 12, Alpha blend factor; message 1349")                            \
 X(OP_UNKNOWN, "blend-op-unknown", ERROR,                                       \
   "A blend operation that counts must be 1 (ADD) to 5 (MAX).",                 \
-  "FS 17.1; messages 113, 116")                                                \
+  "FS 17.1; messages 113, 116 (D3D10, D3D11: 214, 217)")                       \
 X(MIN_MAX_FACTORS, "min-max-factors", WARNING,                                 \
   "MIN and MAX ignore their factors.",                                         \
   "FS 17.1; messages 1316, 1317; open: what triggers them is not published, "  \
   "said here of factors other than ONE")                                       \
 X(WRITE_MASK, "write-mask-bits", ERROR,                                        \
   "A write mask has four bits, whether or not blending is enabled.",           \
-  "message 117; open: that D3D12 rejects it with the pipeline state follows "  \
-  "from the id alone")                                                         \
+  "message 117 (D3D10, D3D11: 218); open: that D3D12 rejects it with the "     \
+  "pipeline state follows from the id alone")                                  \
 X(LOGIC_OP_UNKNOWN, "logic-op-unknown", ERROR,                                 \
   "A logic operation that is enabled must be 0 (CLEAR) to 15 (OR_INVERTED).",  \
-  "FS 17.1; message 403")                                                      \
+  "FS 17.1; message 403 (D3D11.1: 0x3000d5)")                                  \
 X(LOGIC_OP_UNSUPPORTED, "logic-op-unsupported", ERROR,                         \
   "Logic operations need OutputMergerLogicOp.",                                \
-  "FS 17.7; CreateBlendState1; message 403")                                   \
+  "FS 17.7; CreateBlendState1; message 403 (D3D11.1: 0x3000d5)")               \
 X(LOGIC_OP_WITH_BLEND, "logic-op-with-blend", ERROR,                           \
   "Blending and a logic operation exclude each other.",                        \
-  "FS 17.7; D3D12_RENDER_TARGET_BLEND_DESC; message 403")                      \
+  "FS 17.7; D3D12_RENDER_TARGET_BLEND_DESC; message 403 (D3D11.1: 0x3000d5)")  \
 X(LOGIC_OP_WITH_INDEPENDENT, "logic-op-with-independent-blend", ERROR,         \
   "A logic operation needs IndependentBlendEnable FALSE, even where all "      \
   "entries are equal.",                                                        \
-  "FS 17.7.2; D3D12_BLEND_DESC; message 403")                                  \
+  "FS 17.7.2; D3D12_BLEND_DESC; message 403 (D3D11.1: 0x3000d5)")              \
 X(LOGIC_OP_MASK, "logic-op-partial-mask", WARNING,                             \
   "A logic operation leaves alone the components that the write mask bars.",   \
   "FS 17.1, 17.15 exempt no operation; open: not seen in a native test")       \
@@ -276,7 +278,7 @@ X(LEVEL_EQUATIONS, "level-equations", ERROR,                                   \
 X(LEVEL_WRITE_MASKS, "level-write-masks", ERROR,                               \
   "On feature levels 9_1 and 9_2 the first four entries must have equal write "\
   "masks.",                                                                    \
-  "message 0x100025; open: pages differ on 9_1, whose one target makes it moot")\
+  "message 0x100025; open: pages differ on 9_1, whose one target makes it moot") \
 X(LEVEL_DIMENSION, "level-dimension", ERROR,                                   \
   "On feature level 9 targets are 2D textures.",                               \
   "10level9, CreateRenderTargetView")                                          \
@@ -300,7 +302,7 @@ X(D3D9_BOTH_IN_DEST, "d3d9-both-in-dest", ERROR,                               \
   "BOTHSRCALPHA and BOTHINVSRCALPHA are factors of the source only.",          \
   "D3DBLEND")                                                                  \
 X(D3D9_ALPHA_TEST, "d3d9-alpha-test", ERROR,                                   \
-  "The alpha test stands before the output merger and is not carried out here.",\
+  "The alpha test stands before the output merger and is not carried out here.", \
   "a limit of ombre, not of Direct3D 9: let the pixel shader discard")         \
 X(D3D9_DITHER, "d3d9-dither", WARNING,                                         \
   "Dithering, which a device may do on targets of less than eight bits, is "   \

@@ -355,10 +355,11 @@ struct ombre_state {
  * a mask above 0xF), a format that counts is no render target, a count is 0
  * samples or beyond its array (16 samples, 8 targets, 4 in Direct3D 9), a
  * target blends while the logic operation is on, or a field of `shader` is none
- * of its enum. A pso that ombre_validate() finds no error in always succeeds.
- * Fields that Direct3D ignores (factors of a disabled target, entries 1 to 7
- * without IndependentBlendEnable, LogicOp without LogicOpEnable, formats
- * without a pixel shader) are never looked at.
+ * of its enum. A pso that ombre_validate() finds no error in always succeeds,
+ * if `shader`, of which Direct3D has no rule, is sound. Fields that Direct3D
+ * ignores (factors of a disabled target, entries 1 to 7 without
+ * IndependentBlendEnable, LogicOp without LogicOpEnable, formats without a
+ * pixel shader) are never looked at.
  *
  * Direct3D 9: no call fails there, so what is out of range means what
  * Direct3D On 12 makes of it (SRCBLEND of 32 and more ONE, DESTBLEND ZERO,

@@ -1,0 +1,59 @@
+#!/usr/bin/env python3
+"""tests/rules_audit.py OMBRE
+
+rules-audit.txt says of each statement in Direct3D's documents which rules hold
+it.  Every rule has its place there and is one that the command lists, has the
+message ids it should, and at least one row of the validator's tests breaks it.
+"""
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+TESTS = pathlib.Path(__file__).resolve().parent
+
+
+def statements():
+    """(statement, rules, message ids) of each line."""
+    for line in (TESTS / 'rules-audit.txt').read_text(encoding='utf-8').splitlines():
+        if not line or line.startswith('#'):
+            continue
+        statement, rules, *ids = (part.strip() for part in line.split('|'))
+        if rules.startswith('- no rule: '):
+            assert not ids and len(rules) > 20, line
+            yield statement, [], []
+        else:
+            yield statement, rules.split(), ids[0].split() if ids else []
+
+
+def identifiers():
+    """{id in output: identifier} of rules.h."""
+    text = (TESTS.parent / 'include/ombre/rules.h').read_text(encoding='utf-8')
+    return {name: word for word, name in re.findall(r'^X\((\w+), "([a-z0-9-]+)"', text, re.M)}
+
+
+def main():
+    listed = json.loads(subprocess.run([*sys.argv[1:], 'validate', '--rules', '--json'], check=True,
+                                       capture_output=True, text=True).stdout)['rules']
+    sources = {rule['rule']: rule['source'] for rule in listed}
+    rows = '\n'.join(path.read_text(encoding='utf-8') for path in TESTS.glob('test_validate*.c'))
+    words = identifiers()
+    held, wrong, count = set(), [], 0
+    for statement, rules, ids in statements():
+        count += 1
+        held |= set(rules)
+        wrong += [f'{statement}: there is no rule {rule}' for rule in rules if rule not in sources]
+        told = ' '.join(sources.get(rule, '') for rule in rules)
+        wrong += [f'{statement}: no source says message {number}' for number in ids
+                  if not re.search(rf'(?<![0-9a-fx]){number}(?![0-9a-f])', told)]
+    wrong += [f'{rule}: stands in no statement' for rule in sources if rule not in held]
+    wrong += [f'{rule}: no row breaks it' for rule in sources
+              if not re.search(rf'\((?:\w+, )?{words[rule]}\b', rows)]
+    print('\n'.join(wrong), end='\n' if wrong else '')
+    print(f'{count} statements, {len(sources)} rules, {len(wrong)} complaints')
+    return 1 if wrong or count < 80 or len(sources) < 90 else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
