@@ -303,11 +303,11 @@ static bool add_single(struct srgb *f, const double x[OPERAND_COUNT])
     return true;
 }
 
-static void add_sum(struct srgb *f, const double x[OPERAND_COUNT])
+/* Results with the operands at x, source and destination colour anywhere. */
+static struct interval sum_range(const struct srgb *f,
+                                 const double x[OPERAND_COUNT])
 {
     const struct terms *const t = f->t;
-    if (add_single(f, x))
-        return;
     const double s = t->op == OMBRE_OP_REV_SUBTRACT ? -1 : 1;
     const double d = t->op == OMBRE_OP_SUBTRACT ? -1 : 1;
 
@@ -318,29 +318,44 @@ static void add_sum(struct srgb *f, const double x[OPERAND_COUNT])
         polynomial_range(&sum, f->x[OPERAND_SRC], f->x[OPERAND_DEST]);
     widen(&y, f, true, s, x);
     widen(&y, f, false, d, x);
-    add_store(f, y);
+    return y;
 }
 
-/* Source 1 and the constant occur once, so their ends are enough: decide them
- * from `i` on, at either end. */
-static void add_ends(struct srgb *f, int i, double x[OPERAND_COUNT])
+/* Source 1 and the constant occur once, so a sum is between those of their
+ * ends: take them from `i` on at either end. */
+static void reach_ends(const struct srgb *f, int i, double x[OPERAND_COUNT],
+                       struct interval *y)
 {
     if (i == OPERAND_COUNT) {
-        add_sum(f, x);
+        const struct interval here = sum_range(f, x);
+        y->low = fmin(y->low, here.low);
+        y->high = fmax(y->high, here.high);
         return;
     }
     const bool both = i == OPERAND_SRC1 || i == OPERAND_CONSTANT;
     for (int end = 0; end <= both; end++) {
         x[i] = end ? f->x[i].high : f->x[i].low;
-        add_ends(f, i + 1, x);
+        reach_ends(f, i + 1, x, y);
     }
+}
+
+static void add_sum(struct srgb *f)
+{
+    struct interval y = {.low = INFINITY, .high = -INFINITY};
+    double x[OPERAND_COUNT];
+    for (int i = 0; i < OPERAND_COUNT; i++)
+        x[i] = f->x[i].low;
+    /* An interval that holds neither 0 nor 1 has neither at an end. */
+    if (add_single(f, x))
+        return;
+    reach_ends(f, 0, x, &y);
+    add_store(f, y);
 }
 
 static void add_result(struct srgb *f)
 {
     const struct terms *const t = f->t;
     const struct interval s = f->x[t->source], d = f->x[t->destination];
-    double x[OPERAND_COUNT];
 
     if (!t->blend) {
         add_unchanged(f, s);
@@ -352,7 +367,7 @@ static void add_result(struct srgb *f)
         if (least ? d.low <= s.high : d.high >= s.low)
             add_unchanged(f, d);
     } else {
-        add_ends(f, 0, x);
+        add_sum(f);
     }
 }
 

@@ -165,8 +165,6 @@ static bool plan_component(const struct ombre_state *state, unsigned target,
     struct tile_fixed_equation *const e = &out->equation;
     e->blend = t.blend;
     e->op = t.op;
-    e->scale = terms_scale(&t);
-    e->low = t.format->numeric == OMBRE_SNORM ? -e->scale : 0;
     e->room = judge == OMBRE_JUDGE_D3D;
     if (!assign_slots(state, &t, place, out))
         return false;
@@ -217,8 +215,13 @@ bool tile_fixed_plan(const struct ombre_state *state, unsigned target,
         c->shift = format->component[i].shift;
         c->bits = format->component[i].bits;
         c->is_signed = format->numeric == OMBRE_SNORM;
-        if (c->stored)
+        if (c->stored) {
+            /* Alpha is read where it is not written, too. */
+            c->equation.scale =
+                terms_scale_of(format, (enum ombre_component) i);
+            c->equation.low = c->is_signed ? -c->equation.scale : 0;
             out->unowned &= ~((((uint64_t) 1 << c->bits) - 1) << c->shift);
+        }
         if (fate == OMBRE_FATE_UNDEFINED ||
             (c->written &&
              !plan_component(state, target, judge, (enum ombre_component) i,

@@ -312,7 +312,7 @@ static void test_fixed(void **unused)
                      any_equation(&seed));
         for (int i = 0; i < 4; i++)
             state.blend_factor[i] = (float) operand(&seed);
-        if (f % 11 == 0)
+        if (f % 3 == 0)
             state.target[0].write_mask = (uint8_t) (next(&seed) % 16);
         if (f % 13 == 0)
             state.target[0].blend_enable = false;

@@ -18,12 +18,16 @@ import sys
 import tempfile
 
 from witness_cases import Maker, document
+from witness_floats import float_bounds
 from witness_model import (Operands, clamped_operands, fixed_bounds, float_examples,
                            ideal_blend, integer_store, is_zero_of_either_sign,
-                           logic_codes, srgb_must)
+                           logic_codes)
 from witness_numbers import Fraction, Number, ONE, ZERO, from_fp32
+from witness_srgb import srgb_bounds
+import witness_shared
 
-COMPARED = ('UNORM', 'SNORM', 'SRGB', 'FLOAT', 'UFLOAT', 'integers', 'logic', 'masked')
+COMPARED = ('UNORM', 'SNORM', 'SRGB', 'FLOAT', 'UFLOAT', 'SHARED', 'integers', 'logic',
+            'masked')
 JUDGES = ('exact', 'strict', 'd3d', 'vulkan')
 
 
@@ -126,8 +130,11 @@ class Witness:
         if component.kind in ('FLOAT', 'UFLOAT'):
             must, may = channel.float_examples(), None
             got = {code for code in must if told.has(code)}
+            self.float_ranges(context, judge, channel, told)
         elif component.kind == 'SRGB':
-            must, may, got = srgb_must(channel.results[0]), None, told.ordinals()
+            must, may = srgb_bounds(judge, equation, channel.clamped, channel.old)
+            got = told.ordinals()
+            self.count[f'{judge} sRGB sets told exactly'] += must == may
         else:
             must, may = fixed_bounds(judge, component, equation, channel.clamped,
                                      channel.results[0])
@@ -141,6 +148,62 @@ class Witness:
         if not must <= got or (may is not None and not got <= may):
             self.complain(context, f'{judge}: legal {told.ranges}, must hold '
                           f'{sorted(must)}, may hold {sorted(may or ["any"])}')
+
+
+    def float_ranges(self, context, judge, channel, told):
+        bounds = float_bounds(judge, channel.component, channel.equation, channel.raw)
+        if bounds is None:
+            return
+        must, may = bounds
+        self.count[f'{judge} float sets bounded'] += 1
+        self.count[f'{judge} float sets told exactly'] += must == may
+        if told.nan or not inside(must, told.ranges) or not inside(told.ranges, may):
+            self.complain(context, f'{judge}: legal {told.ranges}, must hold {must}, '
+                          f'may hold {may}')
+
+
+    def shared(self, context, target, vectors, texel, answers):
+        """A texel of R9G9B9E5, whose components hang together."""
+        form, equation = target.format, target.color
+        dest = form.decoded(texel)
+        operands = {c: Operands(c, *vectors, dest) for c in 'rgb'}
+        self.count['operands'] += 3
+        read = [n for o in operands.values() for n in o.read_by(equation)]
+        if any(n.kind != 'finite' for n in read):
+            self.count['open in Direct3D, not compared'] += 3
+            return
+        self.count['SHARED'] += 3
+        # FS 17.5: the input clamp may be skipped.
+        results = [[ideal_blend(equation, o) if equation else o.value['s' + o.letter]
+                    for o in of.values()] for of in
+                   (operands, {c: clamped_operands(form.components[c], o)
+                               for c, o in operands.items()})]
+        texels = [witness_shared.texel_of([witness_shared.clamped(r) for r in three])
+                  for three in results]
+        told = next(iter(answers.values()))
+        got = (int(told['bits'], 16) >> 27, *(told['channels'][c]['code'] for c in 'rgb'))
+        if got not in texels or int(told['bits'], 16) != witness_shared.bits_of(got):
+            self.complain(context, f'ideal texel {got}, not {texels}')
+        for judge, answer in answers.items():
+            self.shared_set(context, judge, equation, operands, got, texel,
+                            answer['texels'])
+
+    def shared_set(self, context, judge, equation, operands, ideal, old, told):
+        if not witness_shared.has(told, ideal):
+            self.complain(context, f'{judge}: the ideal {ideal} is not legal')
+        bounds = witness_shared.bounds(judge, equation, operands)
+        if bounds is None:
+            return
+        must, may = bounds
+        self.count[f'{judge} texel sets bounded'] += 1
+        for texel in witness_shared.examples(must):
+            if not witness_shared.has(told, texel):
+                self.complain(context, f'{judge}: {texel} is not legal in {told}')
+        was = (old >> 27, *(old >> shift & 511 for shift in (0, 9, 18)))
+        is_kept = witness_shared.same_colour(was, ideal) and equation and judge == 'd3d'
+        excess = witness_shared.excess(told, may, was if is_kept else None)
+        if excess:
+            self.complain(context, f'{judge}: no number gives {excess}')
 
 
 class Channel:
@@ -215,9 +278,12 @@ class Legal:
         return {o for first, last in self.ranges for o in range(first, last + 1)}
 
     def inside(self, other):
-        return (other.nan or not self.nan) and all(
-            any(a <= first and last <= b for a, b in other.ranges)
-            for first, last in self.ranges)
+        return (other.nan or not self.nan) and inside(self.ranges, other.ranges)
+
+
+def inside(inner, outer):
+    """Whether each range lies in one of the others, which never touch."""
+    return all(any(a <= first and last <= b for a, b in outer) for first, last in inner)
 
 
 def compare(witness, name, case, told):
@@ -234,6 +300,10 @@ def compare(witness, name, case, told):
                 witness.complain(name, f'target {t}: channels {sorted(first["channels"])}')
                 continue
             source1 = numbers[1] if case['kind'] == 'dual' else [ONE] * 4
+            if target.format.kind == 'SHARED':
+                witness.shared(f'{name} pixel {index} target {t} R9G9B9E5', target,
+                               (numbers[t], source1, constant), dest[t], answers)
+                continue
             for letter in target.format.components:
                 channel = {j: a['channels'][letter] for j, a in answers.items()}
                 context = f'{name} pixel {index} target {t} {target.format.name}.{letter}'

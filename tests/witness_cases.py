@@ -4,6 +4,7 @@ import random
 from witness_model import (ALPHA_FACTORS, COLOR_FACTORS, DUAL_ALPHA_FACTORS,
                            DUAL_COLOR_FACTORS, LOGIC_OPS, OPS, Equation)
 from witness_numbers import FORMATS, SRGB, Fraction, fp32_of_float, to_fp32
+from witness_shared import SharedFormat
 
 PIXELS = 8  # few, so that many states come by
 INFINITE_OR_NAN = (0x7F800000, 0xFF800000, 0x7FC00000, 0xFF800001)
@@ -46,7 +47,7 @@ class Maker:
 
     def __init__(self, seed):
         rng = self.rng = random.Random(seed)
-        blendable = [f for f in FORMATS if not f.is_integer()]
+        blendable = [f for f in FORMATS if not f.is_integer()] + [SharedFormat()]
         self.blendable = Deck(rng, blendable)
         self.integer = Deck(rng, [f for f in FORMATS if f.is_integer()])
         self.uint = Deck(rng, [f for f in FORMATS if f.kind == 'UINT'])
@@ -64,21 +65,24 @@ class Maker:
     def mask(self):
         return 15 if self.rng.random() < 0.7 else self.rng.randrange(16)
 
+    def target(self, color, alpha):
+        form = self.blendable.deal()
+        # R9G9B9E5 1.0: other masks are undefined.
+        mask = 15 if form.kind == 'SHARED' else self.mask()
+        return Target(form, mask, Equation(*color), Equation(*alpha))
+
     def case(self):
         kind = self.kinds.deal()
         case = {'kind': kind, 'logic': None}
         if kind == 'blend':
-            targets = [Target(self.blendable.deal(), self.mask(),
-                              Equation(*self.color.deal()), Equation(*self.alpha.deal()))
-                       for _ in range(8)]
+            targets = [self.target(self.color.deal(), self.alpha.deal()) for _ in range(8)]
             off = targets[self.rng.randrange(8)]
             off.color = off.alpha = None
         elif kind == 'dual':
             color, alpha = self.dual_color.deal(), self.dual_alpha.deal()
             if not any('SRC1' in f for f in color[:2] + alpha[:2]):
                 color = ('SRC1_COLOR', 'INV_SRC1_ALPHA', 'ADD')
-            targets = [Target(self.blendable.deal(), self.mask(),
-                              Equation(*color), Equation(*alpha))]
+            targets = [self.target(color, alpha)]
         elif kind == 'integer':
             targets = [Target(self.integer.deal(), self.mask()) for _ in range(8)]
         else:
@@ -113,7 +117,7 @@ class Maker:
             return self.rng.choice(INFINITE_OR_NAN)
         if self.rng.random() < 0.01:  # a denormal
             return self.rng.getrandbits(23) | self.rng.getrandbits(1) << 31
-        if component.kind in ('FLOAT', 'UFLOAT'):
+        if component.kind in ('FLOAT', 'UFLOAT', 'SHARED'):
             return self.float_operand(component)
         rng, top = self.rng, component.top
         low = -top if component.kind == 'SNORM' else 0
@@ -156,6 +160,8 @@ class Maker:
         return code | sign << (exponent_bits + mantissa_bits)
 
     def dest(self, target):
+        if target.format.kind == 'SHARED':
+            return self.rng.randint(8, 18) << 27 | self.rng.getrandbits(27)
         texel = self.rng.getrandbits(target.format.bits)
         for component in target.format.components.values():
             mask = (1 << component.bits) - 1

@@ -9,8 +9,7 @@ import itertools
 import math
 
 from witness_numbers import (Component, Fraction, Number, ONE, ZERO,
-                             from_fp32, larger, round_float, smaller, srgb_position,
-                             to_fp32)
+                             from_fp32, larger, round_float, smaller, to_fp32)
 
 COLOR_FACTORS = (
     'ZERO', 'ONE', 'SRC_COLOR', 'INV_SRC_COLOR', 'SRC_ALPHA', 'INV_SRC_ALPHA',
@@ -275,12 +274,6 @@ def fixed_bounds(judge, component, equation, operands, ideal):
         if component.kind == 'SNORM':
             may |= Fixed(component, large).blend(equation, operands, True)
     return must, may
-
-
-def srgb_must(ideal):
-    """Codes of an sRGB component that the store alone may make of the ideal."""
-    position = float(srgb_position(Component('SRGB', 0, 8).clamped(ideal).fraction()))
-    return set(codes_near(position, position, 0.6 - 1e-3)) & set(range(256))
 
 
 # --- Floats: what must be legal ---------------------------------------------

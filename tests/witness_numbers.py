@@ -299,7 +299,7 @@ class Format:
         return Component('UNORM', 0, 8) if self.srgb else component
 
 
-# FS and Microsoft's format tables; R9G9B9E5 is not among them.
+# FS and Microsoft's format tables; R9G9B9E5 is in witness_shared.py.
 FORMATS = [Format(name) for name in (
     [f'{c}_{k}' for c in ('R32G32B32A32', 'R32G32B32', 'R32G32', 'R32')
      for k in ('FLOAT', 'UINT', 'SINT')] +
