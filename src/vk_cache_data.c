@@ -52,10 +52,10 @@ const void *vk_cache_data_open(VkPhysicalDevice physical, const void *bytes,
                                size_t size, size_t *data_size)
 {
     struct envelope e;
-    const unsigned char *const data = (const unsigned char *) bytes + sizeof e;
 
     if (!bytes || size < sizeof e)
         return NULL;
+    const unsigned char *const data = (const unsigned char *) bytes + sizeof e;
     memcpy(&e, bytes, sizeof e);
     if (memcmp(e.magic, magic, sizeof magic) != 0 ||
         e.size != size - sizeof e || e.size > max_size ||

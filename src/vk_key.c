@@ -108,14 +108,13 @@ struct vk_key vk_key_pipeline(const struct ombre_vk_state *state,
     return key;
 }
 
-/* Two states may differ in what a lane lets commands set, and in no more. */
-static void put_lane(struct vk_key *key, const struct vk_recipe *r)
+/* What commands set, and which masks of 0 write enables say, follows from the
+ * lane, the rest of the key and the device. */
+static void put_lane(struct vk_key *key, const struct ombre_lane *lane)
 {
-    put(key, (uint32_t) r->lane.state | (uint32_t) r->lane.pass << 4 |
-                 (uint32_t) r->lane.static_constants << 8 |
-                 (uint32_t) r->lane.color_write_enable << 9);
-    put(key, r->dynamic);
-    put(key, r->write_off);
+    put(key, (uint32_t) lane->state | (uint32_t) lane->pass << 4 |
+                 (uint32_t) lane->static_constants << 8 |
+                 (uint32_t) lane->color_write_enable << 9);
 }
 
 struct vk_key vk_key_program(const struct vk_recipe *recipe)
@@ -124,7 +123,7 @@ struct vk_key vk_key_program(const struct vk_recipe *recipe)
     uint32_t constants[4];
 
     memcpy(constants, recipe->state.blend_constants, sizeof constants);
-    put_lane(&key, recipe);
+    put_lane(&key, &recipe->lane);
     for (int c = 0; recipe->lane.static_constants && c < 4; c++)
         put(&key, constants[c]);
     return key;
