@@ -180,13 +180,14 @@ def names_of(equation, operands):
 
 
 def is_ordinary(bits, equation, operands):
-    """Whether no step can overflow, nor meet a denormal of fp32."""
+    """Whether no step can overflow, nor meet a denormal of fp32, nor vanish in a
+    double."""
     limit = 2.0 ** 60 if bits == 32 else 100.0
     for name in names_of(equation, operands):
         number = operands.value[name]
         if number.kind != 'finite' or number.size > limit:
             return False
-        if bits == 32 and number.size and number.size < 2.0 ** -40:
+        if number.size and number.size < 2.0 ** -40:  # 1 - x must differ from 1
             return False
     return True
 
