@@ -182,7 +182,7 @@ def names_of(equation, operands):
 def is_ordinary(bits, equation, operands):
     """Whether no step can overflow, nor meet a denormal of fp32, nor vanish in a
     double."""
-    limit = 2.0 ** 60 if bits == 32 else 100.0
+    limit = 2.0 ** 28 if bits == 32 else 100.0
     for name in names_of(equation, operands):
         number = operands.value[name]
         if number.kind != 'finite' or number.size > limit:
