@@ -5,6 +5,8 @@
 // that is 8 * type + output.  So each output is stored whole and exactly once,
 // and nothing is done to a value on its way: floats travel as their bits.
 #include "operand.glsl"
+#include "floats.glsl"
+#include "coverage.glsl"
 
 struct Patch {
     uvec4 low, high; // of the integer clamp
@@ -15,6 +17,7 @@ struct Patch {
 layout(set = 0, binding = 1, std140) uniform Patches
 {
     Patch patches[8];
+    uvec4 coverage_by_alpha; // or not, type of output 0, samples
 };
 
 layout(location = 0) flat in uint layer;
@@ -77,6 +80,15 @@ ivec4 as_sint(uint i)
                  ivec4(patches[i].high));
 }
 
+// The mask is the last record of a pixel.
+uint coverage()
+{
+    const uvec4 by_alpha = coverage_by_alpha;
+    if (by_alpha.x != 0u)
+        return covered_by_alpha(bits_of(0u).a, by_alpha.y, by_alpha.z);
+    return bits_of(piece.slots - 1u).x;
+}
+
 void main()
 {
     float_0 = as_float(0u);
@@ -104,6 +116,5 @@ void main()
     sint_6 = as_sint(6u);
     sint_7 = as_sint(7u);
     second_source = as_float(1u);
-    // The mask is the last record of a pixel.
-    gl_SampleMask[0] = int(bits_of(piece.slots - 1u).x);
+    gl_SampleMask[0] = int(coverage());
 }

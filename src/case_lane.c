@@ -55,7 +55,7 @@ void case_write_lane(struct case_writer *writer, const struct ombre_lane *lane)
 /* Features of Vulkan 1.0 in the order of enum ombre_case_without's bits, and
  * after them those of lanes. */
 static const char *const plain[] = {"independentBlend", "dualSrcBlend",
-                                    "logicOp"};
+                                    "logicOp", "formatBlend"};
 
 enum {
     PLAIN = sizeof plain / sizeof *plain,
@@ -89,7 +89,8 @@ bool case_read_without(const struct case_reader *reader,
          case_walk_next(reader, &walk, &entry);) {
         if (!case_read_choice(reader, &entry,
                               "\"independentBlend\", \"dualSrcBlend\", "
-                              "\"logicOp\" or a feature of lanes",
+                              "\"logicOp\", \"formatBlend\" or a feature of "
+                              "lanes",
                               names, NAMES, &name))
             return false;
         *(uint32_t *) field |= without_bit(name);

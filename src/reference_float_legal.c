@@ -200,6 +200,17 @@ static bool reads_special(const struct float_decision *f)
     return false;
 }
 
+/* One term beside another that is NaN or infinite: fp32 may make it infinite,
+ * where it overflows (FS 3.1.3.1). */
+static double term_beside_special(const struct float_decision *f, double a,
+                                  double b)
+{
+    const double term = a * b;
+    const bool is_infinite =
+        f->overflow == OVERFLOW_INFINITE && fabs(term) > float_grid_32.largest;
+    return is_infinite ? copysign(INFINITY, term) : term;
+}
+
 static void add_sum(const struct float_decision *f)
 {
     const struct terms *const t = f->t;
@@ -224,8 +235,10 @@ static void add_sum(const struct float_decision *f)
             if ((finite[0] || no_p) && (finite[1] || no_q))
                 add_finite_sum(&g, !no_p, !no_q);
             else
-                float_add_special(&g, float_combine(t->op, no_p ? 0 : s * sf,
-                                                    no_q ? 0 : d * df));
+                float_add_special(
+                    &g, float_combine(
+                            t->op, no_p ? 0 : term_beside_special(&g, s, sf),
+                            no_q ? 0 : term_beside_special(&g, d, df)));
         }
     }
 }

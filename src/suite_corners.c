@@ -299,10 +299,25 @@ static void special_operands(struct ombre_case *c)
             alpha[pixel % (sizeof alpha / sizeof alpha[0])];
 }
 
-const struct suite_group suite_shortcuts = {shortcut_size, shortcut_id,
-                                            shortcut_make, shortcut_operands};
-const struct suite_group suite_draws = {draw_size, draw_id, draw_make, NULL};
-const struct suite_group suite_logic_masks = {logic_size, logic_id, logic_make,
-                                              NULL};
+const struct suite_group suite_shortcuts = {
+    .size = shortcut_size,
+    .id = shortcut_id,
+    .make = shortcut_make,
+    .operands = shortcut_operands,
+};
+const struct suite_group suite_draws = {
+    .size = draw_size,
+    .id = draw_id,
+    .make = draw_make,
+};
+const struct suite_group suite_logic_masks = {
+    .size = logic_size,
+    .id = logic_id,
+    .make = logic_make,
+};
 const struct suite_group suite_coverage_special = {
-    special_size, special_id, special_make, special_operands};
+    .size = special_size,
+    .id = special_id,
+    .make = special_make,
+    .operands = special_operands,
+};

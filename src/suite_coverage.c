@@ -145,7 +145,14 @@ static void outputs_make(size_t index, struct ombre_case *c)
         c->pso.BlendState.RenderTarget[t].RenderTargetWriteMask = 0x4;
 }
 
-const struct suite_group suite_coverage = {coverage_size, coverage_id,
-                                           coverage_make, coverage_operands};
-const struct suite_group suite_outputs = {outputs_size, outputs_id,
-                                          outputs_make, NULL};
+const struct suite_group suite_coverage = {
+    .size = coverage_size,
+    .id = coverage_id,
+    .make = coverage_make,
+    .operands = coverage_operands,
+};
+const struct suite_group suite_outputs = {
+    .size = outputs_size,
+    .id = outputs_id,
+    .make = outputs_make,
+};

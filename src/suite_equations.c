@@ -112,9 +112,23 @@ static void alpha_dual_make(size_t index, struct ombre_case *c)
     suite_set_dual_source(c);
 }
 
-const struct suite_group suite_color = {color_size, color_id, color_make, NULL};
-const struct suite_group suite_color_dual = {color_dual_size, color_dual_id,
-                                             color_dual_make, NULL};
-const struct suite_group suite_alpha = {alpha_size, alpha_id, alpha_make, NULL};
-const struct suite_group suite_alpha_dual = {alpha_dual_size, alpha_dual_id,
-                                             alpha_dual_make, NULL};
+const struct suite_group suite_color = {
+    .size = color_size,
+    .id = color_id,
+    .make = color_make,
+};
+const struct suite_group suite_color_dual = {
+    .size = color_dual_size,
+    .id = color_dual_id,
+    .make = color_dual_make,
+};
+const struct suite_group suite_alpha = {
+    .size = alpha_size,
+    .id = alpha_id,
+    .make = alpha_make,
+};
+const struct suite_group suite_alpha_dual = {
+    .size = alpha_dual_size,
+    .id = alpha_dual_id,
+    .make = alpha_dual_make,
+};

@@ -130,8 +130,18 @@ static void logic_make(size_t index, struct ombre_case *c)
     target->LogicOp = (D3D12_LOGIC_OP) (index % LOGIC_OPS);
 }
 
-const struct suite_group suite_stores = {stores_size, stores_id, stores_make,
-                                         NULL};
-const struct suite_group suite_blends = {blends_size, blends_id, blends_make,
-                                         NULL};
-const struct suite_group suite_logic = {logic_size, logic_id, logic_make, NULL};
+const struct suite_group suite_stores = {
+    .size = stores_size,
+    .id = stores_id,
+    .make = stores_make,
+};
+const struct suite_group suite_blends = {
+    .size = blends_size,
+    .id = blends_id,
+    .make = blends_make,
+};
+const struct suite_group suite_logic = {
+    .size = logic_size,
+    .id = logic_id,
+    .make = logic_make,
+};

@@ -154,24 +154,45 @@ static const struct ombre_format *output_format(const struct ombre_case *c,
     return format;
 }
 
+static void fill_output_of(struct suite_random *random, struct ombre_case *c,
+                           size_t pixel, unsigned output)
+{
+    const struct ombre_output *declared = &c->pso.shader.output[output];
+    const struct ombre_format *format = output_format(c, output);
+    if (declared->type != OMBRE_OUTPUT_NONE && format)
+        fill_output(random, format, declared->type, pixel % 2 == 0,
+                    c->source[pixel * c->layer_count].word[output]);
+}
+
+static void fill_dest(struct suite_random *random, struct ombre_case *c,
+                      size_t pixel, unsigned target)
+{
+    const struct ombre_format *format =
+        ombre_format_find((uint32_t) c->pso.RTVFormats[target]);
+    struct ombre_texel *dest =
+        &c->dest[(pixel * OMBRE_MAX_TARGETS + target) * c->sample_count];
+    for (unsigned s = 0; format && s < c->sample_count; s++)
+        dest[s] = random_texel(random, format);
+}
+
 static void fill_pixel(struct suite_random *random, struct ombre_case *c,
                        size_t pixel)
 {
-    const bool on_grid = pixel % 2 == 0;
-    struct ombre_source *source = &c->source[pixel * c->layer_count];
-    for (unsigned n = 0; n < OMBRE_MAX_TARGETS; n++) {
-        const struct ombre_output *output = &c->pso.shader.output[n];
-        const struct ombre_format *format = output_format(c, n);
-        if (output->type != OMBRE_OUTPUT_NONE && format)
-            fill_output(random, format, output->type, on_grid, source->word[n]);
-    }
-    for (unsigned t = 0; t < OMBRE_MAX_TARGETS; t++) {
-        const struct ombre_format *format =
-            ombre_format_find((uint32_t) c->pso.RTVFormats[t]);
-        struct ombre_texel *dest =
-            &c->dest[(pixel * OMBRE_MAX_TARGETS + t) * c->sample_count];
-        for (unsigned s = 0; format && s < c->sample_count; s++)
-            dest[s] = random_texel(random, format);
+    for (unsigned n = 0; n < OMBRE_MAX_TARGETS; n++)
+        fill_output_of(random, c, pixel, n);
+    for (unsigned t = 0; t < OMBRE_MAX_TARGETS; t++)
+        fill_dest(random, c, pixel, t);
+}
+
+void suite_fill_target(struct ombre_case *c, unsigned target, const char *id)
+{
+    struct suite_random random = suite_random_from(id);
+    for (size_t pixel = 0; pixel < c->pixel_count; pixel++) {
+        fill_output_of(&random, c, pixel, target);
+        /* A second source. */
+        if (target == 0 && c->pso.NumRenderTargets == 1)
+            fill_output_of(&random, c, pixel, 1);
+        fill_dest(&random, c, pixel, target);
     }
 }
 
@@ -194,4 +215,31 @@ bool suite_fill_operands(struct ombre_case *c, const char *id)
             c->coverage[pixel] = (uint32_t) suite_random_next(&random);
     }
     return true;
+}
+
+/* --- Beginning and end -------------------------------------------------------
+ */
+
+bool suite_case_start(struct ombre_case *c, const char *id)
+{
+    const size_t size = strlen(id) + 1;
+    *c = (struct ombre_case){0};
+    c->name = malloc(size);
+    if (!c->name)
+        return false;
+    memcpy(c->name, id, size);
+    c->pso = ombre_pso_default();
+    c->device = ombre_d3d_device_default();
+    c->layer_count = 1;
+    return true;
+}
+
+bool suite_case_end(struct ombre_case *c)
+{
+    c->sample_count = c->pso.SampleDesc.Count;
+    if (suite_fill_operands(c, c->name))
+        return true;
+    ombre_case_finish(c);
+    *c = (struct ombre_case){0};
+    return false;
 }

@@ -13,6 +13,28 @@ struct suite_group {
     void (*make)(size_t index, struct ombre_case *c);
     /* Put other operands in place of some; may be NULL. */
     void (*operands)(struct ombre_case *c);
+    const struct suite_blocks *blocks; /* if cases are blocks */
+};
+
+/* Of an id that names no part. */
+#define SUITE_NO_PART SIZE_MAX
+
+/* What cases have that are drawn in parts. */
+struct suite_blocks {
+    /* Find a block, or a part of one, by its id. */
+    bool (*find)(const char *id, size_t *index, size_t *part);
+    size_t (*parts)(size_t index);
+    void (*part_id)(size_t index, size_t part, char id[OMBRE_ID_SIZE]);
+    void (*make_part)(size_t index, size_t part, struct ombre_case *c);
+    /* False, with all alone, if the part has no such target. */
+    bool (*state)(size_t index, size_t part, unsigned target,
+                  const struct ombre_format **format,
+                  struct ombre_equation *color, struct ombre_equation *alpha);
+    size_t (*states)(size_t index, uint64_t *first);
+    bool (*visit)(size_t index,
+                  bool (*visit)(void *user, const struct ombre_equation *color,
+                                const struct ombre_equation *alpha),
+                  void *user);
 };
 
 extern const struct suite_group suite_color, suite_color_dual, suite_alpha,
@@ -28,6 +50,12 @@ extern const struct suite_group suite_shortcuts, suite_draws, suite_logic_masks,
     suite_coverage_special; /* suite_corners.c */
 extern const struct suite_group suite_sweeps, suite_bias,
     suite_places; /* suite_sets.c */
+extern const struct suite_group suite_cross, suite_cross_dual,
+    suite_cross_samples; /* suite_cross.c */
+extern const struct suite_group suite_min_max, suite_replicated, suite_counts,
+    suite_slots, suite_order; /* suite_families.c */
+extern const struct suite_group suite_full, suite_exhaustive;
+/* suite_blocks.c */
 
 /* --- Ids -------------------------------------------------------------------
  */
@@ -60,6 +88,16 @@ enum { SUITE_PIXELS = 24 };
 /* Fill sources and destinations of all pixels from the id, where a generator
  * has not said otherwise.  Returns false without memory. */
 bool suite_fill_operands(struct ombre_case *c, const char *id);
+
+/* Fill what `target` holds, and the outputs that it alone takes, anew from
+ * another id. */
+void suite_fill_target(struct ombre_case *c, unsigned target, const char *id);
+
+/* Begin a case: defaults and a name.  Then say its state, and end it, which
+ * fills in operands.  Each returns false, with *c finished and zeroed, without
+ * memory. */
+bool suite_case_start(struct ombre_case *c, const char *id);
+bool suite_case_end(struct ombre_case *c);
 
 /* Numbers from a seed (SplitMix64), the same everywhere. */
 struct suite_random {

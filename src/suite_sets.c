@@ -261,9 +261,21 @@ static void place_operands(struct ombre_case *c)
     }
 }
 
-const struct suite_group suite_sweeps = {sweep_size, sweep_id, sweep_make,
-                                         sweep_operands};
-const struct suite_group suite_bias = {bias_size, bias_id, bias_make,
-                                       bias_operands};
-const struct suite_group suite_places = {place_size, place_id, place_make,
-                                         place_operands};
+const struct suite_group suite_sweeps = {
+    .size = sweep_size,
+    .id = sweep_id,
+    .make = sweep_make,
+    .operands = sweep_operands,
+};
+const struct suite_group suite_bias = {
+    .size = bias_size,
+    .id = bias_id,
+    .make = bias_make,
+    .operands = bias_operands,
+};
+const struct suite_group suite_places = {
+    .size = place_size,
+    .id = place_id,
+    .make = place_make,
+    .operands = place_operands,
+};

@@ -121,5 +121,9 @@ static void special_operands(struct ombre_case *c)
     }
 }
 
-const struct suite_group suite_special = {special_size, special_id,
-                                          special_make, special_operands};
+const struct suite_group suite_special = {
+    .size = special_size,
+    .id = special_id,
+    .make = special_make,
+    .operands = special_operands,
+};

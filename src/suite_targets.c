@@ -232,9 +232,23 @@ static void mixed_make(size_t index, struct ombre_case *c)
             (uint8_t) (0xF & ~(1u << (index + t) % 8));
 }
 
-const struct suite_group suite_factors = {state_count, factors_id, factors_make,
-                                          NULL};
-const struct suite_group suite_snorm_factors = {state_count, snorm_id,
-                                                snorm_make, NULL};
-const struct suite_group suite_masks = {masks_size, masks_id, masks_make, NULL};
-const struct suite_group suite_mixed = {mixed_size, mixed_id, mixed_make, NULL};
+const struct suite_group suite_factors = {
+    .size = state_count,
+    .id = factors_id,
+    .make = factors_make,
+};
+const struct suite_group suite_snorm_factors = {
+    .size = state_count,
+    .id = snorm_id,
+    .make = snorm_make,
+};
+const struct suite_group suite_masks = {
+    .size = masks_size,
+    .id = masks_id,
+    .make = masks_make,
+};
+const struct suite_group suite_mixed = {
+    .size = mixed_size,
+    .id = mixed_id,
+    .make = mixed_make,
+};

@@ -1,6 +1,8 @@
 /* The order of the steps, and what does not belong to one of them. */
 #include "ombre/translate.h"
 
+#include <string.h>
+
 #include "translate_parts.h"
 
 static const struct ombre_vk_format_facts no_facts;
@@ -85,6 +87,29 @@ enum ombre_translate_status ombre_translate(const struct ombre_state *state,
     translate_plans(&t);
     translate_key(&t);
     return out->status;
+}
+
+/* Steps that keys do not come from, formats and what the device has, are left
+ * out. */
+bool ombre_state_key(const struct ombre_state *state,
+                     uint32_t key[1 + OMBRE_MAX_TARGETS])
+{
+    static const struct ombre_vk_facts nothing;
+    struct ombre_translation out;
+    struct translating t;
+
+    t.state = state;
+    t.facts = &nothing;
+    t.out = &out;
+    translate_slots(&t);
+    const bool accepted = translate_accept(&t);
+    if (accepted) {
+        out.vk.attachment_count = 0;
+        translate_blend(&t);
+        translate_key(&t);
+    }
+    memcpy(key, out.key, sizeof out.key);
+    return accepted;
 }
 
 uint32_t ombre_translate_hresult(enum ombre_translate_status status)

@@ -387,4 +387,12 @@ void translate_blend(struct translating *t)
     vk->sample_mask = state->sample_mask;
     vk->alpha_to_coverage_enable = covers_by_alpha(state);
     vk->dual_source = t->dual_source;
+    vk->emulated = 0;
+    vk->split = VK_FALSE;
+}
+
+void translate_attachment(const struct slot *slot,
+                          VkPipelineColorBlendAttachmentState *out)
+{
+    fill_attachment(slot, out);
 }

@@ -150,6 +150,7 @@ const char *ombre_vk_patch_name(enum ombre_vk_patch_kind kind)
     case OMBRE_VK_PATCH_NAN_TO_ZERO: return "nan-to-zero";
     case OMBRE_VK_PATCH_CLAMP_INTEGER: return "clamp-integer";
     case OMBRE_VK_PATCH_ALPHA_TO_RED: return "alpha-to-red";
+    case OMBRE_VK_PATCH_COVER_BY_ALPHA: return "cover-by-alpha";
     }
     return NULL;
 }
@@ -169,6 +170,19 @@ const char *ombre_plan_name(enum ombre_plan plan)
     switch (plan) {
     case OMBRE_PLAN_NONE: return "none";
     case OMBRE_PLAN_NATIVE: return "native";
+    case OMBRE_PLAN_SPLIT: return "split";
+    case OMBRE_PLAN_SHADER: return "shader";
+    }
+    return NULL;
+}
+
+const char *ombre_vk_numeric_name(enum ombre_vk_numeric numeric)
+{
+    switch (numeric) {
+#define X(id, name) \
+    case OMBRE_VK_##id: return name;
+        OMBRE_VK_NUMERICS(X)
+#undef X
     }
     return NULL;
 }

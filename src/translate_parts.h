@@ -107,6 +107,10 @@ uint32_t translate_key_word(const struct slot *slot,
 /* MAX_ENUM for a number that is none of Direct3D's. */
 VkLogicOp translate_logic_op(enum ombre_logic_op op);
 
+/* The attachment of one target before it is fitted to how it is held. */
+void translate_attachment(const struct slot *slot,
+                          VkPipelineColorBlendAttachmentState *out);
+
 bool attachments_equal(const VkPipelineColorBlendAttachmentState *a,
                        const VkPipelineColorBlendAttachmentState *b);
 bool attachments_differ(const struct ombre_vk_state *vk);

@@ -48,6 +48,13 @@ static const char *words_of(enum ombre_because because)
     case OMBRE_BECAUSE_NO_MASK: return "the write mask is 0";
     case OMBRE_BECAUSE_ATTACHMENT: return "COLOR_ATTACHMENT of ";
     case OMBRE_BECAUSE_BLEND: return "COLOR_ATTACHMENT_BLEND of ";
+    case OMBRE_BECAUSE_ASKED: return "asked for, in ";
+    case OMBRE_BECAUSE_NO_LOGIC_OP: return "no logicOp, in ";
+    case OMBRE_BECAUSE_NO_DUAL_SOURCE: return "no dualSrcBlend, in ";
+    case OMBRE_BECAUSE_NO_INDEPENDENT_BLEND: return "no independentBlend, in ";
+    case OMBRE_BECAUSE_NO_ATTACHMENT: return "no COLOR_ATTACHMENT, in ";
+    case OMBRE_BECAUSE_NO_SAMPLES: return "not so many samples, in ";
+    case OMBRE_BECAUSE_NO_BLEND: return "no COLOR_ATTACHMENT_BLEND, in ";
     }
     return "";
 }

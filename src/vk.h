@@ -104,6 +104,7 @@ struct ombre_gpu {
     VkDescriptorSetLayout draw_set_layout, fetch_set_layout;
     VkPipelineLayout draw_layout, fetch_layout;
     VkPipeline fetch;
+    struct vk_emulator *emulator; /* NULL until a batch needs it */
 #ifdef VK_EXT_shader_object
     VkShaderEXT rectangle_object; /* made when one is wanted */
 #endif
@@ -268,6 +269,7 @@ struct vk_patch_block {
         uint32_t low[4], high[4];
         uint32_t nan_to_zero, alpha_to_red, unused[2];
     } patch[OMBRE_VK_MAX_ATTACHMENTS];
+    uint32_t cover_by_alpha, coverage_type, samples, unused;
 };
 
 /* Mirrors `Piece` of operand.glsl. */
@@ -292,6 +294,12 @@ bool vk_module_create(struct ombre_gpu *gpu, const uint32_t *code, size_t size,
                       VkShaderModule *out);
 bool vk_echo_pipeline_create(struct ombre_gpu *gpu, VkRenderPass pass,
                              VkPipeline *out);
+/* One attachment, whose components in `mask` are stored. */
+bool vk_store_pipeline_create(struct ombre_gpu *gpu, VkFormat format,
+                              VkSampleCountFlagBits samples,
+                              VkColorComponentFlags mask,
+                              VkShaderModule fragment, VkPipelineLayout layout,
+                              VkRenderPass pass, VkPipeline *out);
 /* The part of a device that all its pipelines share. */
 /* `bytes` are those of ombre_gpu_params.pipeline_cache. */
 bool vk_shared_init(struct ombre_gpu *gpu, const void *bytes, size_t size);
@@ -441,6 +449,9 @@ struct vk_batch {
     uint32_t upload_count;
     struct vk_echo echo;
 
+    bool is_emulated;
+    struct vk_emulation *emulation; /* vk_emulate.h */
+
     struct vk_buffer operands, patches, staging, readback;
     uint64_t patch_stride, staging_size, readback_size;
     uint64_t token;       /* where the read-back tells that all was done */
@@ -469,10 +480,15 @@ uint64_t vk_batch_texels(const struct vk_batch *b);
  * of an earlier batch can be taken for this one's. */
 void vk_scribble_record(struct ombre_gpu *gpu, VkImage image);
 void vk_pieces_record(struct vk_batch *b, size_t first_job, size_t end_job);
+struct vk_push vk_piece_push(const struct vk_batch *b,
+                             const struct vk_piece *p);
 void vk_pass_begin(struct vk_batch *b, VkRenderPass pass,
                    VkFramebuffer framebuffer, uint32_t width, uint32_t height);
 void vk_area_record(struct vk_batch *b, uint32_t x, uint32_t y, uint32_t width,
                     uint32_t height);
+
+/* vk_draw.c: make, draw and read a batch that needs no parts. */
+bool vk_batch_run(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch);
 
 bool vk_upload_init(struct vk_batch *b);
 void vk_upload_jobs(struct vk_batch *b);

@@ -1,5 +1,6 @@
 /* Everything that lives as long as one batch. */
 #include "vk.h"
+#include "vk_emulate.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -92,6 +93,8 @@ static bool make_pipelines(struct vk_batch *b)
 {
     if (!vk_upload_pipelines(b))
         return false;
+    if (b->is_emulated)
+        return vk_missing_make(&b->missing, b->gpu);
     for (uint32_t i = 0; i < b->batch->draw_count; i++) {
         const struct ombre_vk_state *const state = b->batch->draw[i].state;
         struct vk_recipe recipe;
@@ -231,19 +234,20 @@ bool vk_batch_init(struct vk_batch *b, struct ombre_gpu *gpu,
 {
     b->gpu = gpu;
     b->batch = batch;
+    b->is_emulated = vk_batch_emulates(batch) != 0;
     b->outputs.coverage = batch->export_coverage;
     memcpy(b->outputs.type, batch->output, sizeof b->outputs.type);
 
     vk_cache_begin_batch(gpu);
-    if (!vk_keep_surface(gpu, batch, &b->surface) || !vk_lane_init(b) ||
-        !vk_upload_init(b) || !make_jobs(b) || !make_plan(b) ||
-        !make_pipelines(b) || !vk_readback_init(b) || !vk_echo_init(b) ||
-        !make_buffers(b))
+    if (!vk_keep_surface(gpu, batch, &b->surface) ||
+        (!b->is_emulated && !vk_lane_init(b)) || !vk_upload_init(b) ||
+        !make_jobs(b) || !make_plan(b) || !make_pipelines(b) ||
+        !vk_readback_init(b) || !vk_echo_init(b) || !make_buffers(b))
         return false;
     fill_buffers(b);
     return make_views(b) &&
            vk_keep_pool(gpu, (uint32_t) b->plan.page_count + 1, &b->pool) &&
-           make_sets(b);
+           make_sets(b) && vk_emulate_init(b);
 }
 
 void vk_batch_finish(struct vk_batch *b)
@@ -255,6 +259,7 @@ void vk_batch_finish(struct vk_batch *b)
         vk->vkDestroyBufferView(gpu->device, b->view[i], NULL);
     vk_echo_finish(b);
     vk_upload_finish(b);
+    vk_emulate_finish(b);
     vk_lane_finish(b);
     vk_missing_finish(&b->missing, gpu);
     vk_plan_finish(&b->plan);

@@ -4,6 +4,7 @@
  * been seen to crash a driver, is refused here by name.
  */
 #include "vk.h"
+#include "vk_emulate.h"
 
 #include <string.h>
 
@@ -108,7 +109,7 @@ static bool check_attachment(struct ombre_gpu *gpu,
 static bool check_independence(struct ombre_gpu *gpu,
                                const struct ombre_vk_state *state)
 {
-    if (gpu->facts.independent_blend)
+    if (gpu->facts.independent_blend || state->split)
         return true;
     for (uint32_t i = 1; i < state->attachment_count; i++)
         if (memcmp(&state->attachment[i], &state->attachment[0],
@@ -143,7 +144,7 @@ static bool check_patches(struct ombre_gpu *gpu,
         return vk_refuse(gpu, "%u patches", state->patch_count);
     for (uint32_t i = 0; i < state->patch_count; i++) {
         const struct ombre_vk_patch *const p = &state->patch[i];
-        if ((uint32_t) p->kind > OMBRE_VK_PATCH_ALPHA_TO_RED)
+        if ((uint32_t) p->kind > OMBRE_VK_PATCH_COVER_BY_ALPHA)
             return vk_refuse(gpu, "no such patch: %d", (int) p->kind);
         if (p->output >= OMBRE_VK_MAX_ATTACHMENTS)
             return vk_refuse(gpu, "a patch of output %u", p->output);
@@ -217,6 +218,8 @@ bool vk_check_state(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch,
                          state->alpha_to_coverage_enable);
     if (!check_logic_op(gpu, state) || !check_independence(gpu, state) ||
         !check_patches(gpu, state))
+        return false;
+    if (!vk_check_emulation(gpu, batch, state))
         return false;
     for (uint32_t i = 0; i < state->attachment_count; i++) {
         if (state->format[i] != batch->target[i].format)

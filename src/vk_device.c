@@ -66,6 +66,9 @@ static void take_away(struct ombre_vk_facts *facts, uint32_t without)
         facts->dual_src_blend = false;
     if (without & OMBRE_VK_NEED_LOGIC_OP)
         facts->logic_op = false;
+    if (without & OMBRE_VK_NEED_FORMAT_BLEND)
+        for (uint32_t i = 0; i < facts->format_count; i++)
+            facts->format[i].blend = false;
     facts->lane_features &= ~without;
 }
 

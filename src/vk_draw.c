@@ -1,5 +1,6 @@
 /* Run a batch: record, submit, wait, read. */
 #include "vk.h"
+#include "vk_emulate.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,18 +48,24 @@ void vk_scribble_record(struct ombre_gpu *gpu, VkImage image)
                                  &scribble, 1, &all);
 }
 
-static void record_piece(struct vk_batch *b, const struct vk_piece *p)
+struct vk_push vk_piece_push(const struct vk_batch *b, const struct vk_piece *p)
 {
-    struct ombre_gpu *const gpu = b->gpu;
     const struct vk_job *const job = &b->job[p->job];
-    const uint32_t patches = (uint32_t) (b->patch_stride * p->job);
-    const struct vk_push push = {
+
+    return (struct vk_push){
         .origin = {job->x + p->x, job->y + p->y},
         .size = {p->width, p->height},
         .base = p->base,
         .slots = job->slots ? job->slots : 1,
         .last = b->plan.page[p->page].records - 1,
     };
+}
+
+static void record_piece(struct vk_batch *b, const struct vk_piece *p)
+{
+    struct ombre_gpu *const gpu = b->gpu;
+    const uint32_t patches = (uint32_t) (b->patch_stride * p->job);
+    const struct vk_push push = vk_piece_push(b, p);
 
     if (p->job < b->upload_job_count)
         vk_area_record(b, push.origin[0], push.origin[1], p->width, p->height);
@@ -120,6 +127,13 @@ static void record_host_barrier(struct vk_batch *b)
         VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &barrier, 0, NULL, 0, NULL);
 }
 
+static void record_draws(struct vk_batch *b)
+{
+    vk_lane_begin(b);
+    vk_pieces_record(b, b->upload_job_count, b->job_count);
+    vk_lane_end(b);
+}
+
 static bool record(struct vk_batch *b)
 {
     struct ombre_gpu *const gpu = b->gpu;
@@ -132,9 +146,10 @@ static bool record(struct vk_batch *b)
 
     vk_readback_poison(b);
     vk_upload_record(b);
-    vk_lane_begin(b);
-    vk_pieces_record(b, b->upload_job_count, b->job_count);
-    vk_lane_end(b);
+    if (b->is_emulated)
+        vk_emulate_record(b);
+    else
+        record_draws(b);
     vk_readback_record(b);
     vk_echo_record(b);
     record_host_barrier(b);
@@ -148,7 +163,7 @@ fail:
 
 uint32_t ombre_gpu_patience(const struct ombre_gpu_batch *batch)
 {
-    return 1 + batch->draw_count / 64;
+    return vk_split_count(batch) * (1 + batch->draw_count / 64);
 }
 
 static uint64_t patience_ns(const struct vk_batch *b)
@@ -184,21 +199,27 @@ fail:
     return false;
 }
 
-static void run(struct vk_batch *b, const struct ombre_gpu_batch *batch,
-                struct ombre_gpu *gpu)
+bool vk_batch_run(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch)
 {
-    bool in_flight = false;
+    struct vk_batch *const b = calloc(1, sizeof *b);
+    bool in_flight = false, ran = false;
 
+    if (!b)
+        return vk_fail(gpu, OMBRE_GPU_OUT_OF_MEMORY, "a batch");
     if (vk_batch_init(b, gpu, batch) && record(b) && submit(b, &in_flight) &&
-        vk_readback_store(b))
+        vk_readback_store(b)) {
         vk_echo_store(b);
+        ran = true;
+    }
+    b->batch = NULL; /* it may be gone before the device is done with ours */
     if (in_flight) {
         gpu->dead = true;
         gpu->stuck = b; /* freed by ombre_gpu_close(), if it ever ends */
-        return;
+        return false;
     }
     vk_batch_finish(b);
     free(b);
+    return ran;
 }
 
 enum ombre_gpu_status ombre_gpu_run(struct ombre_gpu *gpu,
@@ -211,11 +232,7 @@ enum ombre_gpu_status ombre_gpu_run(struct ombre_gpu *gpu,
         vk_fail(gpu, OMBRE_GPU_LOST,
                 "an earlier batch lost the device or ran out of time");
     } else if (vk_check_batch(gpu, batch)) {
-        struct vk_batch *const b = calloc(1, sizeof *b);
-        if (b)
-            run(b, batch, gpu);
-        else
-            vk_fail(gpu, OMBRE_GPU_OUT_OF_MEMORY, "a batch");
+        vk_split_run(gpu, batch);
     }
     if (how)
         *how = OMBRE_GPU_READBACK_RAW;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "vk.h"
+#include "vk_emulate.h"
 
 /* Blending off, in one spelling. */
 static const VkPipelineColorBlendAttachmentState plain = {
@@ -176,8 +177,9 @@ struct vk_key vk_key_surface(const struct ombre_gpu_batch *batch)
     put(&key, (uint32_t) batch->samples);
     for (uint32_t i = 0; i < batch->target_count; i++) {
         put(&key, (uint32_t) batch->target[i].format);
-        put(&key, (uint32_t) (batch->target[i].upload != NULL) |
-                      (uint32_t) (batch->target[i].upload_value != NULL) << 1);
+        put(&key, (batch->target[i].upload ? 1u : 0u) |
+                      (batch->target[i].upload_value ? 2u : 0u) |
+                      (vk_batch_emulates(batch) >> i & 1) << 2);
     }
     return key;
 }

@@ -24,6 +24,7 @@ struct vk_outputs vk_outputs_patched(const struct ombre_vk_state *state,
         case OMBRE_VK_PATCH_NAN_TO_ZERO:
         case OMBRE_VK_PATCH_CLAMP_INTEGER:
         case OMBRE_VK_PATCH_ALPHA_TO_RED: break;
+        case OMBRE_VK_PATCH_COVER_BY_ALPHA: left.coverage = true; break;
         }
     }
     return left;
@@ -85,6 +86,7 @@ static void add_patch(struct vk_patch_block *block,
         low[0] = low[3];
         high[0] = high[3];
         break;
+    case OMBRE_VK_PATCH_COVER_BY_ALPHA: block->cover_by_alpha = 1; break;
     }
 }
 
@@ -93,6 +95,8 @@ struct vk_patch_block vk_patch_block(const struct ombre_vk_state *state,
 {
     struct vk_patch_block block = identity(outputs);
 
+    block.coverage_type = (uint32_t) outputs->type[0];
+    block.samples = (uint32_t) state->samples;
     for (uint32_t i = 0; i < state->patch_count; i++)
         add_patch(&block, &state->patch[i],
                   outputs->type[state->patch[i].output] ==

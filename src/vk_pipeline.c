@@ -310,20 +310,34 @@ bool vk_pipeline_create(struct ombre_gpu *gpu, const struct vk_recipe *recipe,
     return vk_graphics_pipeline_create(gpu, &infos.pipeline, out);
 }
 
-bool vk_echo_pipeline_create(struct ombre_gpu *gpu, VkRenderPass pass,
-                             VkPipeline *out)
+bool vk_store_pipeline_create(struct ombre_gpu *gpu, VkFormat format,
+                              VkSampleCountFlagBits samples,
+                              VkColorComponentFlags mask,
+                              VkShaderModule fragment, VkPipelineLayout layout,
+                              VkRenderPass pass, VkPipeline *out)
 {
     static const struct vk_outputs none = {0};
     const struct ombre_vk_state state = {
         .attachment_count = 1,
-        .format = {VK_FORMAT_R32G32B32A32_UINT},
-        .attachment = {{.colorWriteMask = 0xF}},
-        .samples = VK_SAMPLE_COUNT_1_BIT,
+        .format = {format},
+        .attachment = {{.colorWriteMask = mask}},
+        .samples = samples,
         .sample_mask = UINT32_MAX,
     };
     struct vk_recipe recipe;
+    struct vk_pipeline_infos infos;
 
     vk_recipe_plain(&recipe, gpu, &state, &none, pass);
-    recipe.module = gpu->echo_frag;
-    return vk_pipeline_create(gpu, &recipe, out);
+    recipe.module = fragment;
+    vk_pipeline_infos_fill(&infos, gpu, &recipe);
+    infos.pipeline.layout = layout;
+    return vk_graphics_pipeline_create(gpu, &infos.pipeline, out);
+}
+
+bool vk_echo_pipeline_create(struct ombre_gpu *gpu, VkRenderPass pass,
+                             VkPipeline *out)
+{
+    return vk_store_pipeline_create(gpu, VK_FORMAT_R32G32B32A32_UINT,
+                                    VK_SAMPLE_COUNT_1_BIT, 0xF, gpu->echo_frag,
+                                    gpu->draw_layout, pass, out);
 }

@@ -1,5 +1,6 @@
 /* Shader modules and layouts that all pipelines of a device share. */
 #include "vk.h"
+#include "vk_emulate.h"
 
 #include "echo.frag.h"
 #include "fetch.comp.h"
@@ -123,6 +124,7 @@ void vk_shared_finish(struct ombre_gpu *gpu)
 {
     const struct VolkDeviceTable *const vk = &gpu->vk;
 
+    vk_emulator_finish(gpu);
 #ifdef VK_EXT_shader_object
     if (gpu->rectangle_object)
         vk->vkDestroyShaderEXT(gpu->device, gpu->rectangle_object, NULL);

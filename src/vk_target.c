@@ -6,6 +6,7 @@
  * texel is its bits and nothing else.
  */
 #include "vk.h"
+#include "vk_emulate.h"
 
 /* Can images of `format`, or views of them, be had at this count? */
 static bool has_image(struct ombre_gpu *gpu, VkFormat format,
@@ -77,7 +78,7 @@ static bool can_fetch(struct vk_target *t, struct ombre_gpu *gpu,
 }
 
 static bool make_image(struct vk_target *t, struct ombre_gpu *gpu,
-                       const struct ombre_gpu_batch *batch)
+                       const struct ombre_gpu_batch *batch, bool is_emulated)
 {
     const bool is_fetched = batch->samples != VK_SAMPLE_COUNT_1_BIT;
     const bool has_views =
@@ -96,7 +97,8 @@ static bool make_image(struct vk_target *t, struct ombre_gpu *gpu,
         .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT |
                  VK_IMAGE_USAGE_TRANSFER_SRC_BIT |
                  VK_IMAGE_USAGE_TRANSFER_DST_BIT |
-                 (is_fetched ? VK_IMAGE_USAGE_SAMPLED_BIT : 0u),
+                 (is_fetched ? VK_IMAGE_USAGE_SAMPLED_BIT : 0u) |
+                 (is_emulated ? VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT : 0u),
         .sharingMode = VK_SHARING_MODE_EXCLUSIVE,
         .initialLayout = VK_IMAGE_LAYOUT_UNDEFINED,
     };
@@ -137,11 +139,14 @@ fail:
 }
 
 static bool make_views(struct vk_target *t, struct ombre_gpu *gpu,
-                       const struct ombre_gpu_batch *batch)
+                       const struct ombre_gpu_batch *batch, bool is_emulated)
 {
     const VkImageUsageFlags drawn = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT;
+    const VkImageUsageFlags read =
+        is_emulated ? VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT : 0u;
 
-    if (!vk_view_create(gpu, t->image, t->format->format, drawn, &t->view))
+    if (!vk_view_create(gpu, t->image, t->format->format, drawn | read,
+                        &t->view))
         return false;
     if (t->upload_type != OMBRE_GPU_OUTPUT_NONE &&
         !vk_view_create(gpu, t->image, t->upload_format, drawn, &t->upload))
@@ -154,13 +159,15 @@ static bool make_views(struct vk_target *t, struct ombre_gpu *gpu,
 bool vk_target_init(struct vk_target *t, struct ombre_gpu *gpu,
                     const struct ombre_gpu_batch *batch, uint32_t index)
 {
+    const bool is_emulated = vk_batch_emulates(batch) >> index & 1;
+
     *t = (struct vk_target){0};
     if (batch->target[index].format == VK_FORMAT_UNDEFINED)
         return true;
     t->format = vk_format_find(batch->target[index].format);
     return choose_upload(t, gpu, batch, &batch->target[index]) &&
-           can_fetch(t, gpu, batch) && make_image(t, gpu, batch) &&
-           make_views(t, gpu, batch);
+           can_fetch(t, gpu, batch) && make_image(t, gpu, batch, is_emulated) &&
+           make_views(t, gpu, batch, is_emulated);
 }
 
 void vk_target_finish(struct vk_target *t, struct ombre_gpu *gpu)

@@ -110,6 +110,7 @@ def test_answers():
                         'explain', '--rt', str(target), '-', case=case)
     hold_output('validate-rules', 'all', (0,), 'validate', '--rules')
     hold_output('list', 'smoke', (0,), 'list')
+    hold_output('list', 'count', (0,), 'list', '--count')
     hold_output('audit', 'few', (1,), 'audit', 'om.logic_mask.*', 'om.coverage.mask.4x.1', 'om.color.r8g8b8a8_unorm.m*')
     for form in ('R8G8B8A8_UNORM', 'R11G11B10_FLOAT', 'A8_UNORM'):
         hold_output('list-classes', form, (0,), 'list', '--classes', form)
@@ -126,7 +127,9 @@ def test_drawings():
     for name, case in SHAPES.items():
         valid = ombre('validate', '-', case=case).returncode == 0
         hold_output('draw', name, (0, 1, 77) if valid and case['pixels'] else (2,), 'draw', '-', case=case)
-    hold_output('draw', 'without', (77,), 'draw', '--without', 'independentBlend', '-', case=GOOD)
+    hold_output('draw', 'without', (0,), 'draw', '--without', 'independentBlend', '-', case=GOOD)
+    hold_output('draw', 'emulated', (0,), 'draw', '--without', 'formatBlend', '-', case=GOOD)
+    hold_output('draw', 'compared', (0,), 'draw', '--compare-emulated', '-', case=GOOD)
     hold_output('draw', 'lanes', (0,), 'draw', '--lane', 'all', '-', case=GOOD)
     hold_output('draw', 'one lane lacking', (0, 77), 'draw', '--lane', 'static,shader-object', '-', case=GOOD)
     hold_output('draw', 'a lane lacking', (77,), 'draw', '--lane', 'library', '--without', 'graphicsPipelineLibrary', '-', case=GOOD)
@@ -249,7 +252,7 @@ def test_agree():
 # Fields that a document may lack, or may hold one of the values below.
 OPTIONAL = {
     'case': r'.*[.](?!bits$)\w+|(?!ombre$)\w+',
-    'validate': r'total', 'validate-rules': r'$', 'list': r'$', 'list-classes': r'$', 'translate': r'$',
+    'validate': r'total', 'validate-rules': r'$', 'list': r'cases', 'list-classes': r'$', 'translate': r'$',
     'predict': r'.*[.](nan|covered|channels[.][rgba])',
     'draw': r'.*[.](nan|covered|detail|channels[.][rgba])',
     'explain': r'.*[.](nan|channels[.][rgba]|operands[.][\w-]+|converted[.][\w-]+)|freedoms[.][\w-]+',
@@ -265,10 +268,10 @@ OTHERS = [
     ({'wrong': 1}, ''), ([[]], r'.*layers'), (True, BOOL), (-1.5, r'(?!.*seconds)' + REAL),
     (2 ** 40, REAL + r'|.*(index|max\w+|pixel|jobs|known|unexpected|counts[.]\w+|total|dropped|milliseconds|held|of|asked|explained|against)|wrong[.].*|'
      r'cases|faults|killed|legal|groups\[\][.](faults|killed)|cover\[\][.]kills|results\[\][.]cases'),
-    (None, r'(?!.*seconds)' + REAL + r'|wrong|wrong_case|.*(shown_by|bits|pci|targets\[\]|repeat_equal|equal|laneFeatures[.]\w+|BlendFactor|PixelShader|BlendState|RenderTargets\[\]|'
+    (None, r'(?!.*seconds)' + REAL + r'|wrong|wrong_case|emulated|.*(shown_by|bits|pci|targets\[\]|repeat_equal|equal|laneFeatures[.]\w+|BlendFactor|PixelShader|BlendState|RenderTargets\[\]|'
      r'DepthStencil|outputs\[\]|coverage|(src|dst|layers\[\])\[\])'),
     ('wrong word', r'(.*[.])?(difference|name|Resource|message|source|sentence|because|reason|looks_like|words|suspect|what|remedy|detail|messages\[\]|group|reports|results\[\][.]legal|device\w*Name|driverName|driverInfo)'),
-    ('', r'(.*[.])?(name|Resource|path|reports|deviceName|driverName|driverInfo)|(lanes\[\][.]|.*[.]lanes\[\][.])?reason|lanes\[\][.]difference'),
+    ('', r'(.*[.])?(name|Resource|path|reports|deviceName|driverName|driverInfo)|(lanes\[\][.]|.*[.]lanes\[\][.]|emulated[.])?reason|lanes\[\][.]difference'),
     ([], r'.*(RTVFormats|RenderTargets?|outputs|src|Without|pixels|dst|BlendEnable|RenderTargetWriteMask|layers\[\]|pAttachments|targets|'
      r'legal|issues|colorBlend\w+|colorWriteMasks|attachmentFormats|shaderPatches|needs|plan|ends|freedoms|without|lanes|messages|results|findings|looks_like|ampleCounts|samples|cover)'),
 ]

@@ -97,7 +97,7 @@ static const struct row rows[] = {
     {HEAD "'Device': {'OutputMergerLogicOps': true}}", 2, "Device.OutputMergerLogicOps", "did you mean \"OutputMergerLogicOp\"?"},
     {HEAD "'Without': 'logicOp'}", 2, "Without", "expected an array of features, found \"logicOp\""},
     {HEAD "'Without': ['logicOp',\n'dualSrcBlending']}", 3, "Without[1]", "found \"dualSrcBlending\"; did you mean \"dualSrcBlend\"?"},
-    {HEAD "'Without': [1]}", 2, "Without[0]", "expected \"independentBlend\", \"dualSrcBlend\", \"logicOp\" or a feature of lanes, found 1"},
+    {HEAD "'Without': [1]}", 2, "Without[0]", "expected \"independentBlend\", \"dualSrcBlend\", \"logicOp\", \"formatBlend\" or a feature of lanes, found 1"},
     /* BlendState. */
     {BLEND "{'SrcBlend': 'SRC_ALHPA'}]}}", 4, "BlendState.RenderTarget[0].SrcBlend", "expected a D3D12_BLEND name or number, found \"SRC_ALHPA\"; did you mean \"SRC_ALPHA\"?"},
     {BLEND "{'DestBlend': 'D3D12_BLEND_INV_SRC_ALPAH'}]}}", 4, "BlendState.RenderTarget[0].DestBlend", "did you mean \"D3D12_BLEND_INV_SRC_ALPHA\"?"},

@@ -343,6 +343,37 @@ def test_list():
     run = expect('list', ombre('list'), 0, 'om.color.r8g8b8a8_unorm.src_alpha-inv_src_alpha-add')
     ids = run.stdout.split()
     check('list', len(ids) > 1500 and len(set(ids)) == len(ids), len(ids))
+    sizes = [int(expect(f'count {suite}', ombre('list', '--suite', suite, '--count'), 0).stdout)
+             for suite in ('smoke', 'ci', 'full', 'exhaustive')]
+    check('counts', sizes[0] == len(ids) and sizes == sorted(set(sizes)), sizes)
+    for where, want in (('op=min', 'om.color.r8g8b8a8_unorm.min'), ('samples=4,a2c=yes', 'om.coverage.a2c.4x'),
+                        ('format=r8_snorm,blend=yes', 'om.blend.r8_snorm.over'), ('logic=xor', 'om.logic.r8_uint.xor'),
+                        ('src=INV_SRC1_*,dual=yes', 'om.color_dual.r8g8b8a8_unorm.inv_src1_color-zero-add')):
+        chosen = expect(f'where {where}', ombre('list', '--where', where), 0).stdout.split()
+        check(f'where {where}', want in chosen and len(chosen) < len(ids) // 2 and set(chosen) < set(ids), len(chosen))
+        other = expect(f'where not {where}', ombre('list', '--where', where.replace('=', '!=', 1)), 0).stdout.split()
+        check(f'where not {where}', want not in other, len(other))
+    chosen = expect('where in blocks', ombre('list', '--suite', 'exhaustive', 'om.x*.r8_unorm.*', '--where',
+                                             'dual=yes,op=max,dst=src1_alpha'), 0).stdout.split()
+    check('where in blocks', chosen == ['om.x_undefined.r8_unorm.000000'], chosen)
+    for where, err in (('srx=one', "did you mean 'src'"), ('src=on', "did you mean 'one'"), ('src', 'no condition'),
+                       ('src=', 'no condition'), ('', 'no condition'), ('op=add,', 'no condition'),
+                       (','.join(['op=add'] * 17), 'up to 16')):
+        expect(f'where {where[:20]}', ombre('list', '--where', where), 2, '', err)
+    some = ids[5], ids[-1], ids[700]
+    chosen = expect('list of cases', ombre('list', '--cases', '-', case='# some\n\n' + '  # and\n'.join(some)), 0)
+    check('list of cases', chosen.stdout.split() == [i for i in ids if i in some], chosen.stdout)
+    expect('bad list', ombre('list', '--cases', '-', case=f'{ids[5]}\nom.mask.plain.nome\n'), 2, '',
+           ['standard input:2:', "did you mean 'om.mask.plain.none'"])
+    expect('long line', ombre('list', '--cases', '-', case='o' * 5000), 2, '', 'too long')
+    expect('no list', ombre('list', '--cases', 'no-such-file'), 2, '', 'no-such-file')
+    block = expect('block', ombre('show', 'om.x.r8g8b8a8_unorm.000123'), 0, 'om.x.r8g8b8a8_unorm.000123.0000',
+                   'states 503808 to 507903')
+    part = expect('part', ombre('show', 'om.x.r8g8b8a8_unorm.000123.0000'), 0, err='')
+    check('part', block.stdout == part.stdout)
+    expect('state', ombre('show', 'om.state.r8_unorm.src_alpha-zero-add'), 0, 'D3D12_BLEND_SRC_ALPHA')
+    expect('no state', ombre('show', 'om.state.r8_unorm.src_alpha-zero'), 2, '', 'no state')
+    expect('no case', ombre('show', 'om.color.r8g8b8a8_unorm.mim'), 2, '', "did you mean 'om.color.r8g8b8a8_unorm.min'")
     got = parsed('list', expect('list', ombre('list', '--json', 'om.coverage.*'), 0))
     check('list', got['suite'] == 'smoke' and got['cases'] == [i for i in ids if i.startswith('om.coverage.')], got)
     rows = [(['om.mask.*', '!*.plain.*'], lambda i: i.startswith('om.mask.blended.')),

@@ -203,7 +203,7 @@ SPOIL(coverage_of_what_is_dropped, v->state.alpha_to_coverage_enable = VK_TRUE;
 SPOIL(many_patches, v->state.patch_count = OMBRE_VK_MAX_PATCHES + 1)
 SPOIL(patch_of_8, v->state.patch_count = 1; v->state.patch[0].output = 8)
 SPOIL(patch_number, v->state.patch_count = 1;
-      v->state.patch[0].kind = (enum ombre_vk_patch_kind) 5)
+      v->state.patch[0].kind = (enum ombre_vk_patch_kind) 6)
 SPOIL(second_source_of_integers, v->batch.output[1] = UINT; v->state.patch_count = 1;
       v->state.patch[0].kind = OMBRE_VK_PATCH_SECOND_SOURCE)
 SPOIL(unequal, v->state.attachment[1].colorWriteMask = 7)
@@ -260,7 +260,7 @@ static const struct refusal {
     {coverage_of_what_is_dropped, "without an output 0"},
     {many_patches, "33 patches"},
     {patch_of_8, "a patch of output 8"},
-    {patch_number, "no such patch: 5"},
+    {patch_number, "no such patch: 6"},
     {second_source_of_integers, "second source"},
 };
 

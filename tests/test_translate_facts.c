@@ -352,6 +352,34 @@ static void long_names_are_cut(void **cmocka)
     assert_int_equal(strlen(t.reason), sizeof t.reason - 1);
 }
 
+/* A second thing that is missing is told as long as all of it fits. */
+static void what_just_fits_is_told(void **cmocka)
+{
+    (void) cmocka;
+    char name[300] = "n";
+    struct ombre_vk_facts facts = ombre_vk_facts_all();
+    struct ombre_format format = *ombre_format_find(88);
+    const struct ombre_state state = state_on(&format, OMBRE_OUTPUT_FLOAT, 0xF);
+    struct ombre_translation t;
+
+    facts.max_color_attachments = 0;
+    format.name = name;
+    format.vk_format = format.vk_carrier = VK_FORMAT_UNDEFINED;
+    (void) ombre_translate(&state, &facts, &t);
+    assert_string_equal(t.reason,
+                        "maxColorAttachments is 0: there are 1 targets; "
+                        "no VkFormat for n: target 0");
+    const size_t room = sizeof t.reason - strlen(t.reason);
+
+    memset(name, 'n', room);
+    (void) ombre_translate(&state, &facts, &t);
+    assert_int_equal(strlen(t.reason), sizeof t.reason - 1);
+    name[room] = 'n';
+    (void) ombre_translate(&state, &facts, &t);
+    assert_string_equal(t.reason,
+                        "maxColorAttachments is 0: there are 1 targets");
+}
+
 /* --- Names --------------------------------------------------------------- */
 
 static void names(void **cmocka)
@@ -489,8 +517,8 @@ static void random_states(void **cmocka)
         assert_int_equal(status == OMBRE_TRANSLATE_OK, t.reason[0] == 0);
         if (status == OMBRE_TRANSLATE_OK)
             assert_safe(&t.vk, facts);
-        /* Nothing of it depends on what was there; patches beyond their count
-         * and the reason's end are not filled. */
+        /* Nothing of it depends on what was there; patches beyond their count,
+         * emulations and the reason's end are not filled. */
         memset(&again, 0xA5, sizeof again);
         (void) ombre_translate(&state, facts, &again);
         assert_string_equal(t.reason, again.reason);
@@ -498,6 +526,8 @@ static void random_states(void **cmocka)
         assert_true(t.vk.patch_count <= COUNT(t.vk.patch));
         for (uint32_t k = t.vk.patch_count; k < COUNT(t.vk.patch); k++)
             again.vk.patch[k] = t.vk.patch[k];
+        assert_int_equal(t.vk.emulated, 0);
+        memcpy(again.vk.emulation, t.vk.emulation, sizeof t.vk.emulation);
         assert_memory_equal(
             &t, &again, offsetof(struct ombre_translation, key) + sizeof t.key);
     }
@@ -517,6 +547,7 @@ int main(void)
         cmocka_unit_test(beyond_the_last_target),
         cmocka_unit_test(plans),
         cmocka_unit_test(long_names_are_cut),
+        cmocka_unit_test(what_just_fits_is_told),
         cmocka_unit_test(names),
         cmocka_unit_test(hresults),
         cmocka_unit_test(random_states),

@@ -98,7 +98,8 @@ static void patch_output(const struct ombre_vk_patch *patch,
                 output[i] = 0;
         break;
     case OMBRE_VK_PATCH_ALPHA_TO_RED: output[0] = output[3]; break;
-    case OMBRE_VK_PATCH_CLAMP_INTEGER: break; /* see clamp_bits() */
+    case OMBRE_VK_PATCH_CLAMP_INTEGER: break;  /* see clamp_bits() */
+    case OMBRE_VK_PATCH_COVER_BY_ALPHA: break; /* one whole pixel */
     }
 }
 

@@ -113,7 +113,7 @@ struct ombre_texel batch_after(const struct batch *batch, unsigned run,
         batch->first->state->target[target].format;
     const size_t index = texel * batch->samples + sample;
     return ombre_texel_load(format, batch->readback[run][target] +
-                                        index * format->texel_size);
+                                        index * batch->stride[target]);
 }
 
 /* --- Uploads ---------------------------------------------------------------
@@ -165,13 +165,23 @@ static void fill_value(const struct batch *batch, unsigned target,
         word[OMBRE_RED] = word[OMBRE_ALPHA];
 }
 
+/* Three words that the shader computes lie in four. */
+static size_t texel_stride(const struct batch *batch, unsigned target)
+{
+    const struct batch_member *first = batch->first;
+    const size_t size = first->state->target[target].format->texel_size;
+    return size == 12 && first->plan.vk.emulated >> target & 1 ? 16 : size;
+}
+
 static bool init_target(struct batch *batch, unsigned target)
 {
     const struct ombre_format *format =
         batch->first->state->target[target].format;
     const unsigned samples = batch->samples;
     const size_t texels = (size_t) batch->layout.width * batch->layout.height;
-    const size_t count = texels * samples, size = format->texel_size;
+    const size_t count = texels * samples;
+    const size_t size = texel_stride(batch, target);
+    batch->stride[target] = size;
     batch->upload[target] = calloc(count, size);
     for (unsigned run = 0; run < BATCH_RUNS; run++)
         batch->readback[run][target] = calloc(count, size);
@@ -188,11 +198,16 @@ static bool init_target(struct batch *batch, unsigned target)
         if (samples > 1)
             fill_value(batch, target, &texel, batch->upload_value[target][i]);
     }
+    /* Words of texels that the shader computes are no values. */
+    const struct ombre_vk_state *vk = &batch->first->plan.vk;
+    const bool is_bits =
+        vk->emulated >> target & 1 && !vk->emulation[target].by_value;
     batch->gpu.target[target] = (struct ombre_gpu_target){
-        .format = batch->first->plan.vk.format[target],
-        .texel_size = format->texel_size,
+        .format = vk->format[target],
+        .texel_size = (uint32_t) size,
         .upload = batch->upload[target],
-        .upload_value = (const uint32_t(*)[4]) batch->upload_value[target],
+        .upload_value =
+            is_bits ? NULL : (const uint32_t(*)[4]) batch->upload_value[target],
     };
     return true;
 }

@@ -32,6 +32,7 @@ struct batch {
     struct ombre_gpu_draw *draw;
     uint32_t (*operands)[4]; /* of all draws, in their order */
     size_t record_count;
+    size_t stride[OMBRE_MAX_TARGETS]; /* bytes from texel to texel */
     uint8_t *upload[OMBRE_MAX_TARGETS];
     uint32_t (*upload_value[OMBRE_MAX_TARGETS])[4];
     /* What came back, of each run. */

@@ -39,7 +39,10 @@ void batch_member_init(struct batch_member *member, const struct ombre_case *c,
     for (unsigned t = TILE_KEEP; t < TILE_COUNT; t++) {
         const struct ombre_state control =
             control_state(state, plan, facts, (enum tile) t);
-        ombre_translate(&control, facts, &member->control[t]);
+        /* Through the path that the case takes. */
+        const struct ombre_translate_policy policy = {
+            .pure_shader = true, .in_shader = plan->vk.emulated};
+        ombre_translate_with(&control, facts, &policy, &member->control[t]);
     }
     member->shape.lane = *lane;
     member->shape.samples = plan->vk.samples;
@@ -50,7 +53,7 @@ void batch_member_init(struct batch_member *member, const struct ombre_case *c,
 static bool controls_match(const struct batch_member *a,
                            const struct batch_member *b)
 {
-    /* ombre_translate() has filled all of them, padding zeroed. */
+    /* They were zeroed, and what is filled has no padding but zeros. */
     for (unsigned t = TILE_KEEP; t < TILE_COUNT; t++)
         if (a->control[t].status != b->control[t].status ||
             memcmp(&a->control[t].vk, &b->control[t].vk,
@@ -83,7 +86,7 @@ bool batch_member_matches(const struct batch_member *a,
            a->c->sample_count == b->c->sample_count &&
            x->samples == y->samples &&
            x->attachment_count == y->attachment_count &&
-           ombre_lane_equal(&a->shape.lane, &b->shape.lane) &&
+           x->emulated == y->emulated &&
            outputs_match(&a->state->shader, &b->state->shader) &&
            controls_match(a, b);
 }

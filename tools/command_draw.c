@@ -21,6 +21,7 @@ static int read_options(const struct options *options,
         !options_number(options, OPTION_TIMEOUT, 1, 86400, &timeout))
         return EXIT_USAGE;
     setup->timeout_s = (unsigned) timeout;
+    setup->compare = options->given[OPTION_COMPARE_EMULATED];
     return EXIT_EXPECTED;
 }
 

@@ -15,6 +15,7 @@
 #include "run_cases.h"
 #include "run_manifest.h"
 #include "run_report.h"
+#include "run_work.h"
 #include "second_look.h"
 
 /* What the command line asks for. */
@@ -33,39 +34,36 @@ struct request {
 struct under_way {
     struct run *run;
     struct progress progress;
-    /* Cases that are still to be drawn: positions in the selection, and what
-     * the suite calls them. */
-    size_t count, *position, *index;
+    struct run_work work;
 };
-
-/* The worker makes cases by their index in the suite. */
-static bool make_case(const void *user, uint64_t id, struct ombre_case *out)
-{
-    const struct selection *selection = user;
-    return ombre_suite_make(selection->suite, (size_t) id, out);
-}
 
 /* --- One run ----------------------------------------------------------------
  */
 
-static void case_done(void *user, size_t position,
+static uint64_t part_token(const void *user, size_t number)
+{
+    const struct under_way *under_way = user;
+    return run_work_at(&under_way->work, number);
+}
+
+static void part_done(void *user, size_t number,
                       const struct remote_result *result, double seconds)
 {
     struct under_way *under_way = user;
     struct run *run = under_way->run;
-    position = under_way->position[position];
-    run_record(run, position, result->drawing.outcome, result->drawing.reason,
-               seconds);
+    size_t position;
+    const bool ended =
+        run_work_done(&under_way->work, number, result, seconds, &position);
     if (run->folder)
         run_folder_measure(run->folder, result->tally.precision,
                            OMBRE_MAX_TARGETS);
-    if (run->result[position].expectation != OMBRE_EXPECTATION_UNEXPECTED)
+    const struct run_result *one = &run->result[position];
+    if (!ended || one->expectation != OMBRE_EXPECTATION_UNEXPECTED)
         return;
     char id[OMBRE_ID_SIZE];
     ombre_suite_id(run->selection->suite, run->selection->index[position], id);
-    progress_tell(&under_way->progress, id,
-                  outcome_status(result->drawing.outcome),
-                  result->drawing.reason);
+    progress_tell(&under_way->progress, id, outcome_status(one->outcome),
+                  one->reason ? one->reason : "");
 }
 
 static void tick(void *user)
@@ -82,24 +80,6 @@ static unsigned default_jobs(const struct ombre_gpu_info *info)
     return cores > POOL_MAX_JOBS ? POOL_MAX_JOBS : (unsigned) cores;
 }
 
-/* Find what is not done yet.  Returns false without memory. */
-static bool list_work(struct under_way *under_way)
-{
-    const struct run *run = under_way->run;
-    const size_t count = run->selection->count;
-    under_way->position = calloc(count, sizeof *under_way->position);
-    under_way->index = calloc(count, sizeof *under_way->index);
-    if (!under_way->position || !under_way->index)
-        return false;
-    for (size_t i = 0; i < count; i++) {
-        if (run->result[i].done)
-            continue;
-        under_way->position[under_way->count] = i;
-        under_way->index[under_way->count++] = run->selection->index[i];
-    }
-    return true;
-}
-
 static enum pool_end draw_work(const struct request *request,
                                struct under_way *under_way)
 {
@@ -107,9 +87,9 @@ static enum pool_end draw_work(const struct request *request,
         .setup = &request->setup,
         .device = under_way->run->device,
         .jobs = under_way->run->jobs,
-        .id = under_way->index,
-        .count = under_way->count,
-        .done = case_done,
+        .id = part_token,
+        .count = under_way->work.count,
+        .done = part_done,
         .tick = tick,
         .user = under_way,
     };
@@ -120,8 +100,9 @@ static int draw_cases(const struct request *request, struct run *run)
 {
     struct under_way under_way = {.run = run, .progress = progress_start()};
     const int64_t start = clock_ms();
-    const enum pool_end end =
-        list_work(&under_way) ? draw_work(request, &under_way) : POOL_FAILED;
+    const enum pool_end end = run_work_init(&under_way.work, run)
+                                  ? draw_work(request, &under_way)
+                                  : POOL_FAILED;
     if (end == POOL_DONE)
         second_look(run, &request->setup, tick, &under_way);
     progress_end(&under_way.progress);
@@ -130,8 +111,7 @@ static int draw_cases(const struct request *request, struct run *run)
     run->complete = end == POOL_DONE && !run->interrupted;
     if (end == POOL_FAILED)
         fputs("ombre: no worker process can be started\n", stderr);
-    free(under_way.position);
-    free(under_way.index);
+    run_work_finish(&under_way.work);
     return run_exit_code(run);
 }
 
@@ -299,7 +279,8 @@ static int read_options(const struct options *options, struct request *out)
         !options_choice(options, OPTION_WARNINGS, warnings, 2, &relaxed))
         return EXIT_USAGE;
     setup->timeout_s = (unsigned) timeout;
-    setup->make = make_case;
+    setup->compare = options->given[OPTION_COMPARE_EMULATED];
+    setup->make = run_work_make;
     setup->user = &out->selection;
     out->jobs = (unsigned) jobs;
     out->relaxed = relaxed;

@@ -1,37 +1,42 @@
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "command.h"
+#include "ids.h"
 #include "ombre/suite.h"
 
-/* Find a case in any suite. */
-static bool find_case(const char *id, enum ombre_suite *suite, size_t *index)
+/* A block is no one case: say what it is. */
+static void tell_block(const char *id)
 {
-    for (unsigned i = 0; i < OMBRE_SUITE_COUNT; i++)
-        if (ombre_suite_find((enum ombre_suite) i, id, index)) {
-            *suite = (enum ombre_suite) i;
-            return true;
-        }
-    return false;
+    const enum ombre_suite all = OMBRE_SUITE_EXHAUSTIVE;
+    size_t index;
+    uint64_t first;
+    if (!ombre_suite_find(all, id, &index))
+        return;
+    const size_t states = ombre_suite_states(all, index, &first);
+    if (states == 0)
+        return;
+    char part[2][OMBRE_ID_SIZE];
+    ombre_suite_part_id(all, index, 0, part[0]);
+    ombre_suite_part_id(all, index, ombre_suite_parts(all, index) - 1, part[1]);
+    fprintf(stderr,
+            "ombre: %s is states %" PRIu64 " to %" PRIu64
+            ", drawn in parts %s to %s; this is the first\n",
+            id, first, first + states - 1, part[0], part[1]);
 }
 
 int command_show(const struct options *options)
 {
-    enum ombre_suite suite;
-    size_t index;
     struct ombre_case c;
-    if (!find_case(options->operand[0], &suite, &index)) {
-        fprintf(stderr,
-                "ombre: there is no case '%s'; 'ombre list' shows "
-                "them\n",
-                options->operand[0]);
+    const char *id = options->operand[0];
+    if (!ombre_suite_make_id(id, &c)) {
+        complain_of_id(id);
         return EXIT_USAGE;
     }
-    char *text = NULL;
-    if (ombre_suite_make(suite, index, &c)) {
-        text = ombre_case_write(&c);
-        ombre_case_finish(&c);
-    }
+    tell_block(id);
+    char *text = ombre_case_write(&c);
+    ombre_case_finish(&c);
     if (!text) {
         fputs("ombre: out of memory\n", stderr);
         return EXIT_INFRASTRUCTURE;

@@ -103,7 +103,7 @@ static void print_shared(const struct ombre_vk_state *vk)
         printf("shader       output %u: %s\n", vk->patch[i].output,
                ombre_vk_patch_name(vk->patch[i].kind));
     fputs("needs       ", stdout);
-    for (uint32_t need = 1; need <= OMBRE_VK_NEED_LOGIC_OP; need <<= 1)
+    for (uint32_t need = 1; need <= OMBRE_VK_NEED_FORMAT_BLEND; need <<= 1)
         if (vk->needs & need)
             printf(" %s", feature_name((enum ombre_vk_need) need));
     puts(vk->needs ? "" : " nothing optional");

@@ -46,9 +46,10 @@ bool device_use_options(const struct options *options,
            (!setup->pipeline_cache || cache_file_check(setup->pipeline_cache));
 }
 
-/* VkPhysicalDeviceFeatures, in the order of enum ombre_vk_need's bits. */
+/* In the order of enum ombre_vk_need's bits: VkPhysicalDeviceFeatures, and the
+ * blending of all formats. */
 static const char *const features[] = {"independentBlend", "dualSrcBlend",
-                                       "logicOp"};
+                                       "logicOp", "formatBlend"};
 
 enum { FEATURES = sizeof features / sizeof features[0] };
 
@@ -58,6 +59,7 @@ const char *feature_name(enum ombre_vk_need need)
     case OMBRE_VK_NEED_INDEPENDENT_BLEND: return features[0];
     case OMBRE_VK_NEED_DUAL_SRC_BLEND: return features[1];
     case OMBRE_VK_NEED_LOGIC_OP: return features[2];
+    case OMBRE_VK_NEED_FORMAT_BLEND: return features[3];
     }
     return NULL;
 }
@@ -65,7 +67,8 @@ const char *feature_name(enum ombre_vk_need need)
 bool features_option(const struct options *options, enum option_id id,
                      uint32_t *out)
 {
-    return options_list(options, id, features, FEATURES, out);
+    /* What blends is no feature of a device that translations are for. */
+    return options_list(options, id, features, FEATURES - 1, out);
 }
 
 const char *without_name(unsigned index, uint32_t *bit)

@@ -83,6 +83,21 @@ static void write_lanes(struct json_out *out, const struct draw_report *report)
     json_array_end(out);
 }
 
+static void write_emulated(struct json_out *out, const struct drawing *drawing)
+{
+    const struct comparison *emulated = &drawing->emulated;
+    if (!emulated->asked) {
+        json_null(out, "emulated");
+        return;
+    }
+    json_object(out, "emulated");
+    json_string(out, "verdict", outcome_name(emulated->outcome));
+    json_string(out, "reason", emulated->reason);
+    json_int(out, "compared", (int64_t) emulated->compared);
+    json_int(out, "different", (int64_t) emulated->different);
+    json_object_end(out);
+}
+
 static void write_head(struct json_out *out, const struct draw_report *report)
 {
     const struct drawing *drawing = &report->result->drawing;
@@ -109,6 +124,7 @@ static void write_head(struct json_out *out, const struct draw_report *report)
     json_string(out, "judge", ombre_judge_name(report->judge));
     json_string(out, "verdict", outcome_name(drawing->outcome));
     json_string(out, "reason", drawing->reason);
+    write_emulated(out, drawing);
 }
 
 static void write_classes(struct json_out *out, const char *key,

@@ -126,6 +126,17 @@ static void print_lanes(const struct printer *printer)
     }
 }
 
+static void print_emulated(const struct comparison *emulated)
+{
+    if (!emulated->asked)
+        return;
+    printf("emulated %s", outcome_name(emulated->outcome));
+    if (emulated->drawn)
+        printf("; other bits in %zu of %zu components", emulated->different,
+               emulated->compared);
+    printf("%s%s\n", *emulated->reason ? ": " : "", emulated->reason);
+}
+
 /* --- A pixel ---------------------------------------------------------------
  */
 
@@ -356,6 +367,7 @@ static void print_verdict(const struct printer *printer)
             tally->components,
             tally->components - tally->failed - tally->warned, tally->warned,
             tally->failed);
+    print_emulated(&drawing->emulated);
     print_looks(report);
     fputs("verdict ", stdout);
     console_paint(&printer->console, outcome_paint(drawing->outcome),

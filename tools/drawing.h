@@ -53,6 +53,16 @@ const char *control_state_name(enum control_state state);
 
 enum { DRAWING_MESSAGES = 8, DRAWING_MESSAGE_SIZE = 640 };
 
+/* The same case with every target computed by the fragment shader. */
+struct comparison {
+    bool asked;
+    bool drawn; /* and compared with what was drawn first */
+    enum outcome outcome;
+    char reason[256];
+    struct ombre_target_plan plan[OMBRE_MAX_TARGETS];
+    size_t compared, different; /* components */
+};
+
 /* What became of a case in one of several lanes. */
 struct lane_result {
     struct ombre_lane lane;
@@ -83,6 +93,7 @@ struct drawing {
      * texels: whoever else was in it may be to blame. */
     bool broken;
     enum ombre_gpu_readback readback;
+    struct comparison emulated;
     bool validated; /* the validation layer watched */
     size_t message_count;
     char message[DRAWING_MESSAGES][DRAWING_MESSAGE_SIZE];

@@ -175,7 +175,7 @@ static bool is_same_twice(const struct batch *batch)
         const struct ombre_format *format =
             batch->first->state->target[t].format;
         if (format && memcmp(batch->readback[0][t], batch->readback[1][t],
-                             samples * format->texel_size) != 0)
+                             samples * batch->stride[t]) != 0)
             return false;
     }
     return true;
@@ -282,11 +282,16 @@ void execute_batch(struct ombre_gpu *gpu, const struct execute_watch *watch,
 
 bool execute_translate(struct ombre_gpu *gpu, const struct ombre_case *c,
                        const struct ombre_state *state,
-                       struct batch_member *member, struct drawing *drawing)
+                       enum execution execution, struct batch_member *member,
+                       struct drawing *drawing)
 {
+    const struct ombre_translate_policy policy = {
+        .pure_shader = true,
+        .in_shader = execution == EXECUTE_EMULATED ? UINT32_MAX : 0,
+    };
     struct ombre_translation plan;
     const struct ombre_vk_facts *facts = ombre_gpu_facts(gpu);
-    ombre_translate(state, facts, &plan);
+    ombre_translate_with(state, facts, &policy, &plan);
     drawing->translated = true;
     memcpy(drawing->plan, plan.plan, sizeof drawing->plan);
     if (plan.status != OMBRE_TRANSLATE_OK) {

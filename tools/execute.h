@@ -8,12 +8,19 @@
  * sample_count + sample]. */
 size_t execute_texel_count(const struct ombre_case *c);
 
+/* How targets are to be drawn. */
+enum execution {
+    EXECUTE_AS_CAN_BE, /* natively, or emulated where that is impossible */
+    EXECUTE_EMULATED,  /* by the fragment shader, all of them */
+};
+
 /* Make a member, in the lane of *drawing, of a case that has passed
  * case_make_uploadable(), and which must outlive it.  False if the device
  * cannot draw it: *drawing says why. */
 bool execute_translate(struct ombre_gpu *gpu, const struct ombre_case *c,
                        const struct ombre_state *state,
-                       struct batch_member *member, struct drawing *drawing);
+                       enum execution execution, struct batch_member *member,
+                       struct drawing *drawing);
 
 /* Who is to know before each submission how many time-outs it may take. */
 struct execute_watch {
@@ -32,5 +39,13 @@ void execute_batch(struct ombre_gpu *gpu, const struct execute_watch *watch,
                    struct batch_member *const *member, size_t count,
                    struct drawing *whole, struct drawing *const *drawing,
                    struct ombre_texel *const *got);
+
+/* Draw the case once more, emulated, judge that too, and count in what it
+ * differs from `got`.  Where only this is wrong, it is the case's outcome. */
+void execute_comparison(struct ombre_gpu *gpu,
+                        const struct execute_watch *watch,
+                        const struct ombre_case *c,
+                        const struct ombre_state *state, enum ombre_judge judge,
+                        const struct ombre_texel *got, struct drawing *drawing);
 
 #endif /* OMBRE_TOOLS_EXECUTE_H */

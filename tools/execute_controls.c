@@ -142,7 +142,9 @@ struct ombre_state control_state(const struct ombre_state *state,
         if (tile != TILE_KEEP)
             continue;
         /* What cannot blend keeps its bits behind a mask instead. */
-        if (target->format->blendable && can_blend(facts, plan->vk.format[t])) {
+        if (target->format->blendable &&
+            (plan->vk.emulated >> t & 1 ||
+             can_blend(facts, plan->vk.format[t]))) {
             target->blend_enable = true;
             target->color = target->alpha = keep;
         } else {

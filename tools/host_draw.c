@@ -88,15 +88,40 @@ static bool translate_task(struct host *host, size_t device, struct task *task)
         task->member = malloc(sizeof *task->member);
     if (!task->member)
         drawing_end(drawing, OUTCOME_INTERNAL_ERROR, "out of memory");
-    else if (execute_translate(gpu, task->c, &task->state, task->member,
-                               drawing))
+    else if (execute_translate(gpu, task->c, &task->state, EXECUTE_AS_CAN_BE,
+                               task->member, drawing))
         return true;
     free(task->member);
     task->member = NULL;
     return false;
 }
 
-static void judge_task(const struct host *host, struct task *task)
+/* Who is told of steps, and where they are taken. */
+struct step {
+    const struct host *host;
+    const struct ombre_lane *lane;
+};
+
+static void say_step(const void *user, uint32_t patience)
+{
+    const struct step *step = user;
+    host_say_working(step->host, patience, step->lane);
+}
+
+/* Draw it emulated, too. */
+static void compare_task(struct host *host, size_t device, struct task *task)
+{
+    struct drawing *drawing = &task->result->drawing;
+    const struct step step = {host, &drawing->lane};
+    const struct execute_watch watch = {say_step, &step};
+    const struct wish wish = host_wish(host, device, task->c, drawing);
+    struct ombre_gpu *gpu = host_open_device(host, &wish, drawing);
+    if (gpu)
+        execute_comparison(gpu, &watch, task->c, &task->state,
+                           host->setup->judge, task->got, drawing);
+}
+
+static void judge_task(struct host *host, size_t device, struct task *task)
 {
     struct drawing *drawing = &task->result->drawing;
     if (!drawing->drawn)
@@ -104,6 +129,8 @@ static void judge_task(const struct host *host, struct task *task)
     judge_case(task->c, &task->state, host->setup->judge, task->got, NULL,
                drawing, &task->result->tally);
     controls_conclude(drawing);
+    if (host->setup->compare)
+        compare_task(host, device, task);
 }
 
 /* Answer, and be done with it. */
@@ -144,18 +171,6 @@ struct group {
     size_t count;
     struct task *task[REMOTE_MAX_CASES];
 };
-
-/* Who is told of steps, and where they are taken. */
-struct step {
-    const struct host *host;
-    const struct ombre_lane *lane;
-};
-
-static void say_step(const void *user, uint32_t patience)
-{
-    const struct step *step = user;
-    host_say_working(step->host, patience, step->lane);
-}
 
 /* Draw them as one batch.  Returns false if something is wrong with the whole,
  * which *whole then tells. */
@@ -229,7 +244,7 @@ static bool draw_alone(struct host *host, size_t device, struct task *task)
     if (!draw_together(host, device, &group, whole))
         take_whole(whole, drawing);
     free(whole);
-    judge_task(host, task);
+    judge_task(host, device, task);
     return drawing->broken;
 }
 
@@ -264,7 +279,7 @@ static bool draw_group(struct host *host, const struct tasks *tasks,
         if (!good)
             take_whole(whole, &group->task[0]->result->drawing);
         for (size_t i = 0; i < group->count && sent; i++) {
-            judge_task(host, group->task[i]);
+            judge_task(host, tasks->device, group->task[i]);
             sent = end_lane(host, tasks, group->task[i]);
         }
     }

@@ -82,6 +82,8 @@ static void note_texel(const struct judged_pixel *judged,
         const enum ombre_verdict one =
             verdict->target[target][sample].component[c];
         tally->components++;
+        if (one != OMBRE_VERDICT_PASS)
+            tally->wrong_targets |= 1u << target;
         tally->failed += one == OMBRE_VERDICT_FAIL;
         tally->warned += one != OMBRE_VERDICT_FAIL && one != OMBRE_VERDICT_PASS;
         note_component(judged, verdict, pixel, target, sample, c, worst);

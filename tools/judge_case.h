@@ -15,6 +15,7 @@ struct pixel_visitor {
 /* What was judged. */
 struct tally {
     size_t components, failed, warned;
+    uint32_t wrong_targets; /* bit t: some texel of it does not pass */
     /* Of each target, over what was written. */
     struct ombre_report_precision precision[OMBRE_MAX_TARGETS];
 };

@@ -92,8 +92,9 @@ static const struct command commands[] = {
                    "device cannot do it.\n",
         .options = COMMON | OPTION_BIT(DEVICE) | OPTION_BIT(JUDGE) |
                    OPTION_BIT(WITHOUT) | OPTION_BIT(LANE) |
-                   OPTION_BIT(VALIDATION) | OPTION_BIT(TIMEOUT) |
-                   OPTION_BIT(MEMORY) | OPTION_BIT(PIPELINE_CACHE),
+                   OPTION_BIT(COMPARE_EMULATED) | OPTION_BIT(VALIDATION) |
+                   OPTION_BIT(TIMEOUT) | OPTION_BIT(MEMORY) |
+                   OPTION_BIT(PIPELINE_CACHE),
         .min_operands = 1,
         .max_operands = 1,
         .run = command_draw,
@@ -105,12 +106,14 @@ static const struct command commands[] = {
         .details = "PATTERN is a glob over case ids; '!' before it takes "
                    "away. Exit: 0 every result is as\nexpected, 1 some are "
                    "not, 2 usage, 3 no device, 77 nothing could be tested.\n",
-        .options =
-            COMMON | OPTION_BIT(DEVICE) | OPTION_BIT(JUDGE) |
-            OPTION_BIT(WITHOUT) | OPTION_BIT(LANE) | OPTION_BIT(VALIDATION) |
-            OPTION_BIT(TIMEOUT) | OPTION_BIT(SUITE) | OPTION_BIT(JOBS) |
-            OPTION_BIT(BASELINE) | OPTION_BIT(WARNINGS) | OPTION_BIT(OUTPUT) |
-            OPTION_BIT(SHARD) | OPTION_BIT(MEMORY) | OPTION_BIT(PIPELINE_CACHE),
+        .options = COMMON | OPTION_BIT(DEVICE) | OPTION_BIT(JUDGE) |
+                   OPTION_BIT(WITHOUT) | OPTION_BIT(LANE) |
+                   OPTION_BIT(COMPARE_EMULATED) | OPTION_BIT(VALIDATION) |
+                   OPTION_BIT(TIMEOUT) | OPTION_BIT(SUITE) | OPTION_BIT(JOBS) |
+                   OPTION_BIT(BASELINE) | OPTION_BIT(WARNINGS) |
+                   OPTION_BIT(OUTPUT) | OPTION_BIT(SHARD) | OPTION_BIT(WHERE) |
+                   OPTION_BIT(CASES) | OPTION_BIT(MEMORY) |
+                   OPTION_BIT(PIPELINE_CACHE),
         .max_operands = -1,
         .run = command_run,
     },
@@ -182,7 +185,9 @@ static const struct command commands[] = {
         .summary = "list the cases of a suite",
         .details = "--classes prints the equations that no image tells apart; "
                    "all others differ\nsomewhere.\n",
-        .options = COMMON | OPTION_BIT(SUITE) | OPTION_BIT(CLASSES),
+        .options = COMMON | OPTION_BIT(SUITE) | OPTION_BIT(WHERE) |
+                   OPTION_BIT(CASES) | OPTION_BIT(SHARD) | OPTION_BIT(NUMBER) |
+                   OPTION_BIT(CLASSES),
         .max_operands = -1,
         .run = command_list,
     },
@@ -193,8 +198,8 @@ static const struct command commands[] = {
             "plant every fault in the model and see which a suite misses",
         .details = "Nothing is drawn. Exit: 0 every fault is killed but those "
                    "that Direct3D's rules\nallow, 1 some survive, 2 usage.\n",
-        .options =
-            COMMON | OPTION_BIT(JUDGE) | OPTION_BIT(SUITE) | OPTION_BIT(JOBS),
+        .options = COMMON | OPTION_BIT(JUDGE) | OPTION_BIT(SUITE) |
+                   OPTION_BIT(WHERE) | OPTION_BIT(CASES) | OPTION_BIT(JOBS),
         .max_operands = -1,
         .run = command_audit,
     },

@@ -23,8 +23,10 @@
       "index, uuid:HEX, pci:ADDRESS, VID:DID, driver:NAME, name:REGEX, "      \
       "type:KIND; default $OMBRE_DEVICE, or the best")                        \
     X(WITHOUT, "without", 0, "LIST",                                          \
-      "features not to enable: independentBlend,dualSrcBlend,logicOp, or "    \
-      "one of lanes")                                                         \
+      "features not to use: independentBlend,dualSrcBlend,logicOp,"           \
+      "formatBlend, or one of lanes")                                         \
+    X(COMPARE_EMULATED, "compare-emulated", 0, NULL,                          \
+      "draw emulated by the fragment shader, too, and compare")               \
     X(LANE, "lane", 0, "LANES",                                               \
       "how state reaches the device: all, or static, library, dynamic, "      \
       "shader-object, each +render-pass or +dynamic-rendering")               \
@@ -32,7 +34,15 @@
       "validation layer: on, off or sync")                                    \
     X(CLASSES, "classes", 0, "FORMAT",                                        \
       "list which blend equations are one function on a format")              \
-    X(SUITE, "suite", 0, "NAME", "cases to choose from: smoke (default)")     \
+    X(SUITE, "suite", 0, "NAME",                                              \
+      "cases to choose from: smoke (default), ci, full or exhaustive")        \
+    X(WHERE, "where", 0, "LIST",                                              \
+      "only cases with a target of which all of this holds, as "              \
+      "format=r8_unorm,src=src_alpha,op!=add")                                \
+    X(CASES, "cases", 0, "FILE",                                              \
+      "only the ids in a file, one a line, '#' begins a comment; - is "       \
+      "standard input")                                                       \
+    X(NUMBER, "count", 0, NULL, "only say how many there are")                \
     X(JOBS, "jobs", 'j', "N",                                                 \
       "worker processes (default: cores on a CPU, 1 on a GPU)")               \
     X(BASELINE, "baseline", 0, "FILE",                                        \

@@ -70,7 +70,7 @@ static bool choose_work(struct work *work, struct slot *slot)
 static bool give_work(struct work *work, struct slot *slot)
 {
     const struct pool *pool = work->pool;
-    size_t id[REMOTE_MAX_CASES];
+    uint64_t id[REMOTE_MAX_CASES];
     if (!choose_work(work, slot))
         return true;
     if (!slot->runs && !remote_start(&slot->remote, pool->setup))
@@ -78,7 +78,7 @@ static bool give_work(struct work *work, struct slot *slot)
     slot->runs = true;
     slot->asked_ms = slot->heard_ms = clock_ms();
     for (size_t i = 0; i < slot->count; i++)
-        id[i] = pool->id[slot->position[i]];
+        id[i] = pool->id(pool->user, slot->position[i]);
     /* A worker that is gone shows in the answer. */
     remote_ask_many(&slot->remote, pool->device, id, slot->count);
     return true;

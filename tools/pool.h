@@ -14,7 +14,8 @@ struct pool {
     const struct remote_setup *setup;
     size_t device;
     unsigned jobs;
-    const size_t *id; /* of the cases, for setup->make */
+    /* What setup->make knows the case at a position by. */
+    uint64_t (*id)(const void *user, size_t position);
     size_t count;
     /* Called for each case, in the order in which they end. */
     void (*done)(void *user, size_t position,

@@ -148,7 +148,7 @@ bool remote_ask(struct remote *remote, size_t device, uint64_t id,
                       sizeof request);
 }
 
-bool remote_ask_many(struct remote *remote, size_t device, const size_t *id,
+bool remote_ask_many(struct remote *remote, size_t device, const uint64_t *id,
                      size_t count)
 {
     struct wire_request request = {.device = device, .count = count};

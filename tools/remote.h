@@ -19,6 +19,7 @@ struct remote_setup {
     uint64_t memory_budget;     /* of ombre_gpu_params */
     const char *pipeline_cache; /* a file to keep it in, or NULL */
     uint32_t without;           /* on top of what each case says */
+    bool compare;               /* emulate each case, too */
     struct lane_choice lanes;   /* in place of what each case says */
     enum ombre_judge judge;
     /* The case to draw, whatever its id; the worker has its own copy of it. */
@@ -81,7 +82,7 @@ enum remote_status remote_answer(struct remote *remote,
 
 /* Ask for several cases, which the worker may draw together; there are as many
  * answers, in any order. */
-bool remote_ask_many(struct remote *remote, size_t device, const size_t *id,
+bool remote_ask_many(struct remote *remote, size_t device, const uint64_t *id,
                      size_t count);
 
 /* For who waits for several workers at once: take what has come over the

@@ -31,8 +31,8 @@ void host_say_working(const struct host *host, uint32_t patience,
         .patience = patience,
         .state = lane->state,
         .pass = lane->pass,
-        .options = (lane->static_constants ? 1u : 0) |
-                   (lane->color_write_enable ? 2u : 0),
+        .options = (lane->static_constants ? 1u : 0u) |
+                   (lane->color_write_enable ? 2u : 0u),
     };
     frame_send(host->socket, WIRE_WORKING, &step, sizeof step);
 }

@@ -15,12 +15,18 @@ static const struct {
     enum option_id id;
     const char *name;
 } kept[] = {
-    {OPTION_SUITE, "suite"},       {OPTION_JUDGE, "judge"},
-    {OPTION_WITHOUT, "without"},   {OPTION_VALIDATION, "validation"},
-    {OPTION_TIMEOUT, "timeout"},   {OPTION_WARNINGS, "warnings"},
-    {OPTION_BASELINE, "baseline"}, {OPTION_JOBS, "jobs"},
-    {OPTION_DEVICE, "device"},     {OPTION_MEMORY, "memory"},
+    {OPTION_SUITE, "suite"},
+    {OPTION_JUDGE, "judge"},
+    {OPTION_WITHOUT, "without"},
+    {OPTION_VALIDATION, "validation"},
+    {OPTION_TIMEOUT, "timeout"},
+    {OPTION_WARNINGS, "warnings"},
+    {OPTION_BASELINE, "baseline"},
+    {OPTION_JOBS, "jobs"},
+    {OPTION_DEVICE, "device"},
+    {OPTION_MEMORY, "memory"},
     {OPTION_LANE, "lane"},
+    {OPTION_COMPARE_EMULATED, "compare-emulated"},
 };
 
 static void write_options(struct json_out *out, const struct options *options)
@@ -28,7 +34,9 @@ static void write_options(struct json_out *out, const struct options *options)
     json_object(out, "options");
     for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++)
         if (options->given[kept[i].id])
-            json_string(out, kept[i].name, options->value[kept[i].id]);
+            json_string(out, kept[i].name,
+                        options->value[kept[i].id] ? options->value[kept[i].id]
+                                                   : "yes");
     json_array(out, "patterns");
     for (int i = 0; i < options->operand_count; i++)
         json_string(out, NULL, options->operand[i]);

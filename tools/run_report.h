@@ -12,6 +12,7 @@ struct run_result {
     bool done, looked; /* drawn; and drawn a second time */
     enum outcome outcome;
     enum ombre_expectation expectation;
+    size_t part; /* of a block: the one that is worst */
     double seconds;
     char *reason;     /* owned */
     char *looks_like; /* a fault that explains it, or NULL; owned */

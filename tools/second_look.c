@@ -10,6 +10,7 @@
 #include "device_text.h"
 #include "execute.h"
 #include "interrupt.h"
+#include "run_work.h"
 
 /* A device that is wrong everywhere need not be drawn on twice everywhere. */
 enum { MAX_LOOKS = 300, MAX_LOOKS_WITHOUT_FOLDER = 30 };
@@ -69,7 +70,8 @@ static struct ombre_report_detail *make_detail(const struct run *run,
     char reason[256], id[OMBRE_ID_SIZE];
     struct ombre_report_detail *detail = calloc(1, sizeof *detail);
     const size_t index = run->selection->index[position];
-    if (!detail || !setup->make(setup->user, index, &c)) {
+    const size_t part = run->result[position].part;
+    if (!detail || !setup->make(setup->user, run_work_token(index, part), &c)) {
         free(detail);
         return NULL;
     }
@@ -80,7 +82,7 @@ static struct ombre_report_detail *make_detail(const struct run *run,
                       texel_count == execute_texel_count(&c);
     if (good)
         detail_fill(&c, &state, setup->judge, texels, detail);
-    ombre_suite_id(run->selection->suite, index, id);
+    ombre_suite_part_id(run->selection->suite, index, part, id);
     say_replay(run, without, setup->lanes.text, id, detail);
     ombre_case_finish(&c);
     return detail;
@@ -90,7 +92,10 @@ static void look_at(struct run *run, struct remote *remote,
                     struct remote_result *result, size_t position)
 {
     struct ombre_texel *texels = NULL;
-    remote_ask(remote, run->device, run->selection->index[position], true);
+    remote_ask(remote, run->device,
+               run_work_token(run->selection->index[position],
+                              run->result[position].part),
+               true);
     remote_answer(remote, result, &texels);
     struct ombre_report_detail *detail =
         make_detail(run, remote->setup, position, texels, result->texel_count);

@@ -15,10 +15,10 @@ struct selection {
     uint64_t digest; /* of the ids of all shards, in order */
 };
 
-/* Choose cases by the operands of a command: globs over ids, '!' before one
- * takes away again, the last that matches counts; none at all means every
- * case.  --shard leaves a part of them.  Returns EXIT_EXPECTED, or another exit
- * code after complaining. */
+/* Choose cases by --cases, --where and the operands of a command, which are
+ * globs over ids, '!' before one takes away again, the last that matches
+ * counts; none at all means every case.  --shard leaves a part of them. Returns
+ * EXIT_EXPECTED, or another exit code after complaining. */
 int select_cases(const struct options *options, struct selection *out);
 void selection_finish(struct selection *selection);
 

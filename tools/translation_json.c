@@ -141,7 +141,7 @@ void translation_write(struct json_out *out,
     json_array_end(out);
     write_patches(out, vk);
     json_array(out, "needs");
-    for (uint32_t need = 1; need <= OMBRE_VK_NEED_LOGIC_OP; need <<= 1)
+    for (uint32_t need = 1; need <= OMBRE_VK_NEED_FORMAT_BLEND; need <<= 1)
         if (vk->needs & need)
             json_string(out, NULL, feature_name((enum ombre_vk_need) need));
     json_array_end(out);

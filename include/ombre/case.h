@@ -54,6 +54,7 @@ enum ombre_case_without {
     OMBRE_CASE_WITHOUT_INDEPENDENT_BLEND = 1,
     OMBRE_CASE_WITHOUT_DUAL_SRC_BLEND = 2,
     OMBRE_CASE_WITHOUT_LOGIC_OP = 4,
+    OMBRE_CASE_WITHOUT_FORMAT_BLEND = 8, /* blending of any format */
 };
 
 /* One case.  Arrays are owned by the case; ombre_case_finish() frees them. */

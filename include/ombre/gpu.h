@@ -233,7 +233,8 @@ enum ombre_gpu_readback {
 };
 
 /* How many times timeout_ns a batch may take: once, and once more for each 64
- * draws. */
+ * draws, and so for each target that is emulated and each group of targets that
+ * are drawn apart. */
 uint32_t ombre_gpu_patience(const struct ombre_gpu_batch *batch);
 
 /* Upload, draw everything in one command buffer, read back.

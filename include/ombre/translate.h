@@ -16,6 +16,8 @@ extern "C" {
 enum ombre_plan {
     OMBRE_PLAN_NONE,   /* a hole, or nothing is ever written */
     OMBRE_PLAN_NATIVE, /* the device's output merger, state for state */
+    OMBRE_PLAN_SPLIT,  /* likewise, in a draw of its own */
+    OMBRE_PLAN_SHADER, /* the fragment shader computes texels */
 };
 
 /* Why a state cannot be had on a device. */
@@ -33,6 +35,14 @@ enum ombre_because {
     OMBRE_BECAUSE_NO_MASK,    /* the write mask is 0 */
     OMBRE_BECAUSE_ATTACHMENT, /* the VkFormat has COLOR_ATTACHMENT */
     OMBRE_BECAUSE_BLEND,      /* the VkFormat has COLOR_ATTACHMENT_BLEND */
+    /* Emulated: */
+    OMBRE_BECAUSE_ASKED, /* the policy says so */
+    OMBRE_BECAUSE_NO_LOGIC_OP,
+    OMBRE_BECAUSE_NO_DUAL_SOURCE,
+    OMBRE_BECAUSE_NO_INDEPENDENT_BLEND,
+    OMBRE_BECAUSE_NO_ATTACHMENT, /* nor has a carrier's VkFormat */
+    OMBRE_BECAUSE_NO_SAMPLES,
+    OMBRE_BECAUSE_NO_BLEND,
 };
 
 struct ombre_target_plan {
@@ -74,6 +84,76 @@ enum ombre_translate_status ombre_translate(const struct ombre_state *state,
                                             const struct ombre_vk_facts *facts,
                                             struct ombre_translation *out);
 
+/* The key alone.  Returns false, with all words 0, where ombre_translate()
+ * gives OMBRE_TRANSLATE_INVALID. */
+bool ombre_state_key(const struct ombre_state *state,
+                     uint32_t key[1 + OMBRE_MAX_TARGETS]);
+
+/* --- Lenience ---------------------------------------------------------------
+ *
+ * ombre_translate() is strict: what Direct3D rejects is INVALID.  A caller who
+ * would rather draw something mends the state first.
+ */
+
+/* What mending leaves out of a target; a bit set. */
+enum ombre_left_out {
+    OMBRE_LEFT_OUT_BLEND = 1, /* of no format that blends, by no equation, a
+                                 second source above target 0, or beside a
+                                 logic operation */
+    OMBRE_LEFT_OUT_LOGIC_OP =
+        2,                     /* the device has none, or a target is no UINT */
+    OMBRE_LEFT_OUT_TARGET = 4, /* beside a second source */
+    OMBRE_LEFT_OUT_MASK = 8,   /* bits above the fourth */
+};
+
+/* Leave out of *state what Direct3D rejects, and a logic operation that the
+ * device lacks.  left_out[i] says what target i lost; returns whether any lost
+ * something.  Counts of targets and samples that are none are not mended. */
+bool ombre_state_mend(struct ombre_state *state,
+                      const struct ombre_vk_facts *facts,
+                      uint8_t left_out[OMBRE_MAX_TARGETS]);
+
+/* --- Dynamic state ----------------------------------------------------------
+ */
+
+/* Arguments of vkCmdSetColorBlendEnableEXT, vkCmdSetColorBlendEquationEXT and
+ * vkCmdSetColorWriteMaskEXT; zero beyond `count`. */
+struct ombre_vk_dynamic {
+    uint32_t count;
+    VkBool32 enable[OMBRE_VK_MAX_ATTACHMENTS];
+    VkColorBlendEquationEXT equation[OMBRE_VK_MAX_ATTACHMENTS];
+    VkColorComponentFlags mask[OMBRE_VK_MAX_ATTACHMENTS];
+};
+
+struct ombre_vk_dynamic ombre_vk_dynamic_of(const struct ombre_vk_state *vk);
+
+/* Whether some attachment reads the blend constants. */
+bool ombre_vk_reads_constants(const struct ombre_vk_state *vk);
+
+/* What a translation may do beyond the device's output merger. */
+struct ombre_translate_policy {
+    /* The fragment shader has no side effects, so that it may run once for each
+     * group of targets. */
+    bool pure_shader;
+    /* Bit n: the fragment shader computes target n in any case. */
+    uint32_t in_shader;
+};
+
+/* Like ombre_translate(); where that is UNSUPPORTED, plan an emulation.
+ *
+ * Tried in this order: the fragment shader computes targets that lack a
+ * feature (logicOp, dualSrcBlend), their format's blending, or a format;
+ * targets whose states differ without independentBlend are drawn group by group
+ * if the shader is pure, else computed by it.  With alpha to coverage the
+ * shader then makes the coverage of all targets.  If that is not possible
+ * either, *out is what ombre_translate() made, and `reason` has both limits. */
+enum ombre_translate_status ombre_translate_with(
+    const struct ombre_state *state, const struct ombre_vk_facts *facts,
+    const struct ombre_translate_policy *policy, struct ombre_translation *out);
+
+/* --- Devices that are not there ---------------------------------------------
+ */
+
 /* Facts of a device that has everything, and of one that has only what Vulkan
  * 1.1 makes mandatory; both know every format of format.h. */
 struct ombre_vk_facts ombre_vk_facts_all(void);
@@ -97,6 +177,7 @@ const char *ombre_vk_blend_op_name(VkBlendOp op);
 const char *ombre_vk_logic_op_name(VkLogicOp op);
 const char *ombre_vk_format_name(VkFormat format);
 const char *ombre_vk_patch_name(enum ombre_vk_patch_kind kind);
+const char *ombre_vk_numeric_name(enum ombre_vk_numeric numeric);
 
 #ifdef __cplusplus
 }

@@ -81,6 +81,9 @@ enum ombre_vk_patch_kind {
     OMBRE_VK_PATCH_NAN_TO_ZERO,   /* components of `output` that are NaN: 0 */
     OMBRE_VK_PATCH_CLAMP_INTEGER, /* clamp each component to [low, high] */
     OMBRE_VK_PATCH_ALPHA_TO_RED,  /* write alpha to the red component */
+    /* Output 0's alpha, untouched, makes a sample mask: none of the samples for
+     * 0, less and NaN, all for 1 and more; also of an integer. */
+    OMBRE_VK_PATCH_COVER_BY_ALPHA,
 };
 
 struct ombre_vk_patch {
@@ -92,6 +95,49 @@ struct ombre_vk_patch {
 
 enum { OMBRE_VK_MAX_PATCHES = 4 * OMBRE_VK_MAX_ATTACHMENTS };
 
+/* --- What it computes where the output merger cannot ------------------------
+ */
+
+/* How the codes of a texel's components stand for numbers.  X(id, name) */
+#define OMBRE_VK_NUMERICS(X)                                         \
+    X(UNORM, "unorm")                                                \
+    X(SRGB, "srgb") /* red, green, blue of 8 bits; alpha is UNORM */ \
+    X(SNORM, "snorm")                                                \
+    X(UINT, "uint")                                                  \
+    X(SINT, "sint")                                                  \
+    X(FLOAT, "float")   /* binary32 or binary16 */                   \
+    X(UFLOAT, "ufloat") /* without sign: 11 or 10 bits */            \
+    X(SHARED, "shared") /* three mantissas of 9 bits, then 5 of exponent */
+
+enum ombre_vk_numeric {
+#define X(id, name) OMBRE_VK_##id,
+    OMBRE_VK_NUMERICS(X)
+#undef X
+};
+
+/* One target whose texels the fragment shader computes.  It reads a texel as
+ * unsigned words through an input attachment, takes it apart, blends, and
+ * outputs all of it again, components that are masked off as they were.
+ *
+ * Arithmetic is Direct3D's: operands clamped to what the format can hold,
+ * alpha that it lacks is 1, results rounded as the format wants it. */
+struct ombre_vk_emulation {
+    enum ombre_vk_numeric numeric;
+    struct {
+        uint8_t shift; /* of the lowest bit; no component straddles a word */
+        uint8_t bits;  /* 0: the format has no such component */
+    } component[4];
+    /* In the format's own components.  Factors of a second source read output
+     * 1.  The constants are the state's. */
+    VkPipelineColorBlendAttachmentState equation;
+    VkBool32 logic_op_enable; /* of the codes, source and stored */
+    VkLogicOp logic_op;
+    /* Texels are numbers of the target's own format, without an sRGB curve, not
+     * words: where integers lack a sample count.  The attachment state's mask
+     * then keeps what is not to be written. */
+    VkBool32 by_value;
+};
+
 /* --- State ---------------------------------------------------------------- */
 
 /* Features a state relies on; a bit set of these. */
@@ -99,6 +145,7 @@ enum ombre_vk_need {
     OMBRE_VK_NEED_INDEPENDENT_BLEND = 1,
     OMBRE_VK_NEED_DUAL_SRC_BLEND = 2,
     OMBRE_VK_NEED_LOGIC_OP = 4,
+    OMBRE_VK_NEED_FORMAT_BLEND = 8, /* COLOR_ATTACHMENT_BLEND of any format */
 };
 
 /* Everything of a pipeline and its dynamic state that decides what the output
@@ -117,9 +164,19 @@ struct ombre_vk_state {
     VkBool32 alpha_to_coverage_enable;
     VkBool32 dual_source; /* SECOND_SOURCE is among the patches */
     uint32_t needs;       /* enum ombre_vk_need */
+    /* Bit n: the fragment shader computes attachment n's texels.  Its format is
+     * then the one of R8_UINT, R16_UINT, R32_UINT, R32G32_UINT and
+     * R32G32B32A32_UINT that has room for a texel, or emulation[n].by_value
+     * its own, and its attachment state stores. */
+    uint32_t emulated;
+    /* Attachments differ although independentBlend is not there: one draw for
+     * each group of equal ones. */
+    VkBool32 split;
     uint32_t patch_count;
     /* What is beyond patch_count is not filled. */
     struct ombre_vk_patch patch[OMBRE_VK_MAX_PATCHES];
+    /* Of the bits in `emulated`; the others mean nothing. */
+    struct ombre_vk_emulation emulation[OMBRE_VK_MAX_ATTACHMENTS];
 };
 
 #ifdef __cplusplus

@@ -7,7 +7,7 @@
  *   FAULTY_DRIVER_AFTER  submissions of a process that go well before
  *   FAULTY_DRIVER_DROP   a command that is never recorded, as
  *                        "vkCmdCopyBufferToImage"
- *   FAULTY_DRIVER_KEEP   uploads that are recorded before one is dropped
+ *   FAULTY_DRIVER_KEEP   copies that are recorded before one is dropped
  *   FAULTY_DRIVER_NUDGE  "1": blend constants that a command sets are a little
  *                        larger
  *   FAULTY_DRIVER_BLEND  a fault of its output merger; see wrong_blend.c,
@@ -41,7 +41,8 @@ PFN_vkVoidFunction vk_icdGetPhysicalDeviceProcAddr(VkInstance instance,
 static PFN_vkGetDeviceProcAddr real_device_proc;
 static PFN_vkQueueSubmit real_submit;
 static PFN_vkCmdCopyBufferToImage real_upload;
-static unsigned submissions, uploads;
+static PFN_vkCmdCopyImageToBuffer real_readback;
+static unsigned submissions, copies;
 
 static void *real_symbol(const char *name)
 {
@@ -103,7 +104,7 @@ static void VKAPI_CALL drop_upload(VkCommandBuffer commands, VkBuffer buffer,
                                    uint32_t count,
                                    const VkBufferImageCopy *region)
 {
-    if (uploads++ < number("FAULTY_DRIVER_KEEP"))
+    if (copies++ < number("FAULTY_DRIVER_KEEP"))
         real_upload(commands, buffer, image, layout, count, region);
 }
 
@@ -112,8 +113,8 @@ static void VKAPI_CALL drop_readback(VkCommandBuffer commands, VkImage image,
                                      uint32_t count,
                                      const VkBufferImageCopy *region)
 {
-    (void) commands, (void) image, (void) layout, (void) buffer, (void) count;
-    (void) region;
+    if (copies++ < number("FAULTY_DRIVER_KEEP"))
+        real_readback(commands, image, layout, buffer, count, region);
 }
 
 static void VKAPI_CALL drop_draw(VkCommandBuffer commands, uint32_t vertices,
@@ -164,6 +165,8 @@ static PFN_vkVoidFunction VKAPI_CALL device_proc(VkDevice device,
     PFN_vkVoidFunction real = real_device_proc(device, name);
     if (strcmp(name, "vkCmdCopyBufferToImage") == 0)
         real_upload = (PFN_vkCmdCopyBufferToImage) real;
+    if (strcmp(name, "vkCmdCopyImageToBuffer") == 0)
+        real_readback = (PFN_vkCmdCopyImageToBuffer) real;
     if (strcmp(name, "vkCmdSetBlendConstants") == 0 &&
         number("FAULTY_DRIVER_NUDGE")) {
         real_constants = (PFN_vkCmdSetBlendConstants) real;

@@ -650,6 +650,7 @@ static VkResult VKAPI_CALL create(VkDevice device, VkPipelineCache cache,
     if (p.samples.pSampleMask)
         p.mask[0] = p.samples.pSampleMask[0];
     p.blend.pAttachments = p.target;
+    p.samples.pSampleMask = p.mask;
     static unsigned made;
     const char *right = getenv("FAULTY_DRIVER_RIGHT");
     const bool is_right = made++ < (right ? strtoul(right, NULL, 10) : 0);
