@@ -87,6 +87,11 @@ static struct exact exact_factor(struct factor f, const double x[OPERAND_COUNT])
         return exact_inverse(x[f.x]);
     if (f.shape != SHAPE_SATURATE)
         return exact_from(float_factor(f, x));
+    /* The minimum is finite, so what is not is not the minimum. */
+    if (!isfinite(x[f.x]))
+        return exact_inverse(x[OPERAND_DEST_ALPHA]);
+    if (!isfinite(x[OPERAND_DEST_ALPHA]))
+        return exact_from(x[f.x]);
     const struct exact a = exact_from(x[f.x]);
     const struct exact b = exact_inverse(x[OPERAND_DEST_ALPHA]);
     return exact_compare(&a, &b) < 0 ? a : b;

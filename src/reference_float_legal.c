@@ -183,6 +183,23 @@ static bool may_drop(double a, double b)
     return (a == 0 && !isfinite(b)) || (b == 0 && !isfinite(a));
 }
 
+/* Whether a factor is a minimum of a NaN and a number.  FS 22.10.11 drops the
+ * NaN, FS 17.5 has blending propagate it, and FS 17.1 does not say which
+ * minimum SRC_ALPHA_SAT is. */
+static bool saturates_nan(const struct float_decision *f, struct factor factor)
+{
+    return factor.shape == SHAPE_SATURATE &&
+           (isnan(f->x[factor.x]) || isnan(f->x[OPERAND_DEST_ALPHA]));
+}
+
+static bool reads_special(const struct float_decision *f)
+{
+    for (int i = 0; i < OPERAND_COUNT; i++)
+        if (f->t->used[i] && !isfinite(f->x[i]))
+            return true;
+    return false;
+}
+
 /* One term beside another that is NaN or infinite: fp32 may make it infinite,
  * where it overflows (FS 3.1.3.1). */
 static double term_beside_special(const struct float_decision *f, double a,
@@ -205,6 +222,11 @@ static void add_sum(const struct float_decision *f)
     const bool may = f->judge >= OMBRE_JUDGE_D3D;
     const bool drop[2] = {may && may_drop(s, sf), may && may_drop(d, df)};
 
+    if (may && (saturates_nan(f, t->src) || saturates_nan(f, t->dest)))
+        float_add_special(f, NAN);
+    /* Also where SRC_ALPHA_SAT chose the other one. */
+    if (f->judge == OMBRE_JUDGE_VULKAN && reads_special(f))
+        float_add_everything(f);
     for (int no_p = 0; no_p <= drop[0]; no_p++) {
         for (int no_q = 0; no_q <= drop[1]; no_q++) {
             struct float_decision g = *f;

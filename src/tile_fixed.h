@@ -1,5 +1,4 @@
-/* src/tile_fixed.h - UNORM and SNORM components of at least 8 bits, many at
- * once
+/* src/tile_fixed.h - UNORM and SNORM components, many at once
  *
  * Private to the reference.  A lane is one component of one pixel.
  */
@@ -69,7 +68,8 @@ struct tile_fixed_component {
     bool stored; /* else the format lacks it */
     unsigned shift, bits;
     bool is_signed;
-    struct tile_fixed_equation equation;
+    bool is_narrow; /* fewer than 8 bits: may go by way of 8 (D3D) */
+    struct tile_fixed_equation equation, wide; /* wide: in 8-bit codes */
     struct tile_feed feed[TILE_SLOTS];
 };
 

@@ -176,18 +176,39 @@ static bool plan_component(const struct ombre_state *state, unsigned target,
     return true;
 }
 
-/* UNORM and SNORM whose components all have the same number of bits. */
+/* Whether codes are whole codes of another scale. */
+static bool divides(double scale, double other)
+{
+    return fmod(other, scale) == 0;
+}
+
+/* UNORM and SNORM whose alpha is on the grid of every component, and whose
+ * components of fewer than 8 bits are on that of 8. */
 static bool is_known(const struct ombre_format *format)
 {
-    unsigned bits = 0;
+    if ((format->numeric != OMBRE_UNORM && format->numeric != OMBRE_SNORM) ||
+        format->srgb || format->texel_size > 8)
+        return false;
     for (unsigned i = 0; i < OMBRE_COMPONENTS; i++) {
-        const unsigned own = format->component[i].bits;
-        if (own != 0 && (own < 8 || (bits != 0 && own != bits)))
+        const enum ombre_component c = (enum ombre_component) i;
+        if (!ombre_format_has(format, c))
+            continue;
+        const double scale = terms_scale_of(format, c);
+        if (ombre_format_has(format, OMBRE_ALPHA) &&
+            !divides(terms_scale_of(format, OMBRE_ALPHA), scale))
             return false;
-        bits = own != 0 ? own : bits;
+        if (format->component[i].bits < 8 && !divides(scale, 255))
+            return false;
     }
-    return (format->numeric == OMBRE_UNORM || format->numeric == OMBRE_SNORM) &&
-           !format->srgb && format->texel_size <= 8;
+    return true;
+}
+
+/* FS 17.5: fewer than 8 bits may be widened to 8 first. */
+static void plan_wide(struct tile_fixed_component *c, enum ombre_judge judge)
+{
+    c->is_narrow = c->bits < 8 && judge == OMBRE_JUDGE_D3D;
+    c->wide = c->equation;
+    c->wide.scale = 255;
 }
 
 bool tile_fixed_plan(const struct ombre_state *state, unsigned target,
@@ -227,6 +248,7 @@ bool tile_fixed_plan(const struct ombre_state *state, unsigned target,
              !plan_component(state, target, judge, (enum ombre_component) i,
                              before, c)))
             return false;
+        plan_wide(c, judge);
         if (c->written)
             color = c;
     }

@@ -1,4 +1,5 @@
 /* Pixels to lanes and back. */
+#include <math.h>
 #include <string.h>
 
 #include "tile_fixed.h"
@@ -32,16 +33,21 @@ TILE_INLINE void take_dest(const struct tile_fixed_component *c,
     }
 }
 
+/* In codes of `scale`, whose grid has the component's own; what is missing is
+ * `missing`. */
 TILE_INLINE void fill_dest(const struct tile_fixed_component *c,
-                           const struct tile_pixels *pixels, double missing,
-                           double *restrict out)
+                           const struct tile_pixels *pixels, double scale,
+                           double missing, double *restrict out)
 {
-    if (c->stored) {
-        take_dest(c, pixels->dest, out);
+    if (!c->stored) {
+        for (unsigned i = 0; i < TILE_LANES; i++)
+            out[i] = missing;
         return;
     }
+    take_dest(c, pixels->dest, out);
+    const double times = scale / c->equation.scale;
     for (unsigned i = 0; i < TILE_LANES; i++)
-        out[i] = missing;
+        out[i] *= times;
 }
 
 /* --- Out ------------------------------------------------------------------ */
@@ -73,17 +79,56 @@ TILE_INLINE void keep_lowest(const struct tile_fixed_component *c,
 
 /* --- Pixels --------------------------------------------------------------- */
 
+TILE_INLINE void run_equation(const struct tile_fixed *fixed,
+                              const struct tile_fixed_component *c,
+                              const struct tile_fixed_equation *equation,
+                              const struct tile_pixels *pixels,
+                              struct tile_lanes *lanes)
+{
+    const struct tile_fixed_component *const alpha =
+        &fixed->component[OMBRE_ALPHA];
+    const double scale = equation->scale;
+    for (unsigned k = 0; k < equation->slots; k++)
+        feed_slot(&c->feed[k], pixels, lanes->given[k]);
+    fill_dest(c, pixels, scale, 0, lanes->dest);
+    fill_dest(alpha, pixels, scale, scale, lanes->dest_alpha);
+    tile_fixed_lanes(equation, lanes);
+}
+
+/* FS 17.5: what 8-bit results become, rounded again or with their low bits cut;
+ * as reference_fixed.c computes it. */
+TILE_INLINE void add_wide(const struct tile_fixed_component *c,
+                          const struct tile_lanes *wide,
+                          struct tile_lanes *lanes)
+{
+    const double scale = c->equation.scale;
+    const unsigned cut = 8 - c->bits;
+    for (unsigned i = 0; i < TILE_LANES; i++) {
+        const double low = (double) wide->first[i] * scale / 255;
+        const double high = (double) wide->last[i] * scale / 255;
+        const int32_t first = (int32_t) ceil(low - 0.6);
+        const int32_t last = (int32_t) floor(high + 0.6);
+        const int32_t first_cut = wide->first[i] >> cut;
+        const int32_t last_cut = wide->last[i] >> cut;
+        const int32_t least = first < first_cut ? first : first_cut;
+        const int32_t most = last > last_cut ? last : last_cut;
+        lanes->first[i] = least < lanes->first[i] ? least : lanes->first[i];
+        lanes->last[i] = most > lanes->last[i] ? most : lanes->last[i];
+        lanes->unsure[i] |= wide->unsure[i];
+    }
+}
+
 TILE_INLINE void run_component(const struct tile_fixed *fixed,
                                const struct tile_fixed_component *c,
                                struct tile_lanes *lanes,
                                struct tile_pixels *pixels)
 {
-    const double scale = c->equation.scale;
-    for (unsigned k = 0; k < c->equation.slots; k++)
-        feed_slot(&c->feed[k], pixels, lanes->given[k]);
-    fill_dest(c, pixels, 0, lanes->dest);
-    fill_dest(&fixed->component[OMBRE_ALPHA], pixels, scale, lanes->dest_alpha);
-    tile_fixed_lanes(&c->equation, lanes);
+    struct tile_lanes wide;
+    run_equation(fixed, c, &c->equation, pixels, lanes);
+    if (c->is_narrow) {
+        run_equation(fixed, c, &c->wide, pixels, &wide);
+        add_wide(c, &wide, lanes);
+    }
     if (fixed->keeps_lowest && c->is_signed && c->equation.blend)
         keep_lowest(c, pixels, lanes->first);
     put(c, lanes->ideal, pixels->ideal);

@@ -30,7 +30,7 @@ static const uint32_t base_bits = 0x44400000;
 
 enum {
     FRACTION = 14, /* bits of a code */
-    ONE = 1 << FRACTION,
+    ONE = TILE_OVER_ONE,
     QUARTER = ONE / 4,
     BEYOND = ONE - 1,
     /* Of an operand: a product and a sum round by 0.63 at most.  Raised by 1.4
@@ -38,13 +38,12 @@ enum {
     LITTLE = 2 * ONE / 5 + 2,
     MUCH = 3 * ONE / 5 + 2,
     OPERAND_UNSURE = BEYOND & ~3,
-    /* Of a result: its addend 0.5, the operand 0.63, the weight 0.5, a product
-     * and a sum 0.63, and operands on the grid that are no longer their codes
-     * 0.25; what the fp32 stray of the rules may widen it by, 1 around 1.
-     * Raised by 4 beside that, it is unsure below 8. */
-    RESULT_UNSURE = BEYOND & ~7,
 };
 
+/* Of a result: its addend 0.5, the operand 0.63, the weight 0.5, a product and
+ * a sum 0.63, and operands on the grid that are no longer their codes 0.25;
+ * what the fp32 stray of the rules may widen it by, 1 around 1.  Raised by 4
+ * beside that, it is unsure below 8. */
 static const float raised = 4.0f / ONE;
 static const float stray = 1.0f / ONE;
 
@@ -113,8 +112,8 @@ TILE_INLINE struct operand operand(bool fused, int32_t word)
     const uint32_t less = x + LITTLE, more = x + MUCH;
     return (struct operand){
         .x = number(x),
-        .low = number(lesser(x, less & ~(uint32_t) BEYOND)),
-        .high = number(greater(x, more & ~(uint32_t) BEYOND)),
+        .low = number(lesser(x, less & ~tile_over_constants.beyond)),
+        .high = number(greater(x, more & ~tile_over_constants.beyond)),
         .given = given,
         .is_unsure =
             ((less & OPERAND_UNSURE) == 0) | ((more & OPERAND_UNSURE) == 0),
@@ -174,9 +173,13 @@ TILE_INLINE bool is_unsure(const struct operand *s, float d, struct result r)
 {
     const bool is_one = d > base + 254;
     /* A quarter less of room would be another code. */
-    const uint32_t unsure = (is_one | s->is_end) ? QUARTER + 8 : 8;
-    return ((r.ideal & RESULT_UNSURE) == 0) | ((r.first & BEYOND) < unsure) |
-           ((r.last & BEYOND) < unsure) | s->is_unsure | (is_one & s->is_end);
+    const uint32_t unsure = (is_one | s->is_end)
+                                ? tile_over_constants.unsure_near
+                                : tile_over_constants.unsure;
+    return ((r.ideal & tile_over_constants.result_unsure) == 0) |
+           ((r.first & tile_over_constants.beyond) < unsure) |
+           ((r.last & tile_over_constants.beyond) < unsure) | s->is_unsure |
+           (is_one & s->is_end);
 }
 
 struct weights {
@@ -241,7 +244,7 @@ TILE_INLINE float dest_at(uint32_t texel, unsigned shift)
 /* The floor, as a byte of a texel. */
 TILE_INLINE uint32_t byte_at(uint32_t x, unsigned shift)
 {
-    return shifted(x, FRACTION, shift) & 0xFFu << shift;
+    return shifted(x, FRACTION, shift) & tile_over_constants.byte[shift / 8];
 }
 
 /* Add one component of a pixel to its texels. */

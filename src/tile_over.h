@@ -11,7 +11,18 @@
 enum {
     TILE_OVER_PIXELS = 256, /* at once: a multiple of 8 */
     TILE_OVER_NAN = 1 << OMBRE_COMPONENTS,
+    TILE_OVER_ONE = 1 << 14, /* a code, in the loop's steps */
+    TILE_OVER_UNSURE = 8,    /* a power of two: steps too few to be sure */
 };
+
+/* Numbers of the loop, in another file than it: a compiler that knows them
+ * makes them anew in every turn, for want of registers. */
+struct tile_over_constants {
+    uint32_t result_unsure, beyond; /* bits */
+    uint32_t unsure_near, unsure;
+    uint32_t byte[OMBRE_COMPONENTS]; /* of a texel */
+};
+extern const struct tile_over_constants tile_over_constants;
 
 struct tile_over_pixels {
     const unsigned char *source, *dest;  /* words and texels, any alignment */

@@ -5,6 +5,14 @@
 #include "tile_job.h"
 #include "tile_over.h"
 
+const struct tile_over_constants tile_over_constants = {
+    .result_unsure = TILE_OVER_ONE - TILE_OVER_UNSURE,
+    .beyond = TILE_OVER_ONE - 1,
+    .unsure_near = TILE_OVER_ONE / 4 + TILE_OVER_UNSURE,
+    .unsure = TILE_OVER_UNSURE,
+    .byte = {0xFF, 0xFF00, 0xFF0000, 0xFF000000},
+};
+
 /* Lanes that floats cannot tell, until there are enough for a batch. */
 struct batch {
     const struct tile_fixed_equation *equation;

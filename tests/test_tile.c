@@ -292,14 +292,23 @@ static void test_over_limits(void **unused)
     assert_int_equal(compared, 3 * 40 * TILE_PIXELS * 4);
 }
 
-/* Every factor in every place, every operation, on fixed point of 8 and 16
- * bits, from fp32. */
+/* Every factor in every place, every operation, on fixed point of
+ * several widths, from fp32. */
 static void test_fixed(void **unused)
 {
     (void) unused;
-    enum { SNORM8 = 31, UNORM16 = 11, SNORM16 = 13, RG16 = 35, RG8S = 51 };
-    static const uint32_t formats[] = {RGBA8, SNORM8, UNORM16, SNORM16, RG16,
-                                       RG8S,  BGRX8,  A8,      R8};
+    enum {
+        SNORM8 = 31,
+        UNORM16 = 11,
+        SNORM16 = 13,
+        RG16 = 35,
+        RG8S = 51,
+        RGB10A2 = 24,
+        BGRA4 = 115
+    };
+    static const uint32_t formats[] = {RGBA8, SNORM8,  UNORM16, SNORM16,
+                                       RG16,  RG8S,    BGRX8,   A8,
+                                       R8,    RGB10A2, BGRA4};
     enum { FORMATS = sizeof formats / sizeof *formats };
     uint64_t seed = 26;
     compared = 0;

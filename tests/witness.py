@@ -235,15 +235,11 @@ class Channel:
     def is_open(self):
         """Where Direct3D has more than one ideal: fp32 blending flushes
         denormals at a step of its choice (FS 3.1.3.2), the clamp of a
-        fixed-point blend does not say what it makes of NaN (FS 17.5), nor is
-        SRC_ALPHA_SAT said to drop it as MIN does."""
+        fixed-point blend does not say what it makes of NaN (FS 17.5)."""
         if not self.equation:
             return False
         numbers = [*self.raw.read_by(self.equation), self.results[0]]
         if self.component.kind in ('FLOAT', 'UFLOAT'):
-            if 'SRC_ALPHA_SAT' in (self.equation.src, self.equation.dest) and \
-                    any(n.kind == 'nan' for n in numbers):
-                return True
             return any(0 < n.size < Fraction(1, 2 ** 126) for n in numbers)
         return any(n.kind == 'nan' for n in numbers)
 

@@ -1,7 +1,9 @@
 """Bounds of legal sets of floats, for the witness.
 
 Steps are intervals of doubles: what fp32 or a half may make of every number in
-them, with the allowance a little smaller and a little larger than the rule says.
+them.  Doubles hold what comes of fp32 but for its last bits, so the last step has
+an allowance a little smaller and a little larger than the rule says; only that,
+since what is on the grid may not be moved off it.
 Only where nothing overflows or is a denormal of fp32, which the rules leave
 open in ways of their own.
 """
@@ -44,27 +46,24 @@ SLACK = 0.01
 
 
 class Rules:
-    """Allowances of one bound: `slack` is added to each."""
+    """One bound: `slack` is added to the last step's allowance."""
 
     def __init__(self, bits, judge, signed, slack):
         self.target, self.judge, self.slack = GRIDS[bits], judge, slack
         self.signed, self.is_fp32 = signed, bits == 32
 
-    def room(self, grid):
-        return ROOM[grid] + self.slack
-
     # One rounding of everything from low to high.
 
     def operation(self, grid, low, high):
         if not grid.holds(low):
-            low -= self.room(grid) * grid.step(low)
+            low -= ROOM[grid] * grid.step(low)
         if not grid.holds(high):
-            high += self.room(grid) * grid.step(high)
+            high += ROOM[grid] * grid.step(high)
         return low, high
 
     def last(self, grid, low, high):
         """To numbers of the grid."""
-        room, below, above = self.room(grid), grid.down(low), grid.up(high)
+        room, below, above = ROOM[grid] + self.slack, grid.down(low), grid.up(high)
         if low - below > room * grid.step(low):
             below = grid.up(low)
         if above - high > room * grid.step(high):
@@ -181,13 +180,14 @@ def names_of(equation, operands):
 
 
 def is_ordinary(bits, equation, operands):
-    """Whether no step can overflow, nor meet a denormal of fp32."""
-    limit = 2.0 ** 60 if bits == 32 else 100.0
+    """Whether no step can overflow, nor meet a denormal of fp32, nor vanish in a
+    double."""
+    limit = 2.0 ** 28 if bits == 32 else 100.0
     for name in names_of(equation, operands):
         number = operands.value[name]
         if number.kind != 'finite' or number.size > limit:
             return False
-        if bits == 32 and number.size and number.size < 2.0 ** -40:
+        if number.size and number.size < 2.0 ** -40:  # 1 - x must differ from 1
             return False
     return True
 
