@@ -18,6 +18,7 @@
 #include "ombre/gpu.h"
 #include "vk_cache.h"
 #include "vk_lane.h"
+#include "vk_plan.h"
 
 /* --- Instance (vk_instance.c, vk_facts.c) ----------------------------------
  */
@@ -151,6 +152,15 @@ enum ombre_gpu_status vk_leave(struct ombre_gpu *gpu);
 
 void vk_message_keep(struct ombre_gpu *gpu, const char *id, const char *text);
 
+/* --- Submissions (vk_submit.c) ---------------------------------------------
+ */
+
+/* Begin the device's one command buffer anew. */
+bool vk_commands_begin(struct ombre_gpu *gpu);
+/* End it, submit it, and wait.  Whatever comes of it, *in_flight tells whether
+ * the device may still be at work on what the commands use. */
+bool vk_commands_run(struct ombre_gpu *gpu, uint64_t wait_ns, bool *in_flight);
+
 /* --- Memory (vk_memory.c) --------------------------------------------------
  */
 
@@ -172,62 +182,6 @@ bool vk_image_allocate(struct ombre_gpu *gpu, VkImage image,
 bool vk_align(uint64_t value, uint64_t alignment, uint64_t *out);
 bool vk_multiply(uint64_t a, uint64_t b, uint64_t *out);
 bool vk_add(uint64_t a, uint64_t b, uint64_t *out);
-
-/* --- Plan (vk_plan.c) ------------------------------------------------------
- */
-
-/* Operands of one rectangle: what is drawn in one or more pieces. */
-struct vk_job {
-    const uint32_t (*operands)[4];
-    uint32_t x, y, width, height, layers, slots;
-};
-
-/* A part of a job whose operands are contiguous in one page. */
-struct vk_piece {
-    uint32_t job;
-    uint32_t x, y, width, height; /* in pixels of the job */
-    uint32_t layer, layers;
-    uint32_t page, base; /* where its first record is */
-    bool is_shared;      /* records of an earlier piece */
-};
-
-/* Records that one texel buffer view shows. */
-struct vk_page {
-    uint64_t offset; /* in bytes */
-    uint32_t records;
-};
-
-struct vk_plan {
-    struct vk_piece *piece;
-    size_t piece_count, piece_room;
-    size_t last_piece; /* first of those of the job before */
-    struct vk_page *page;
-    size_t page_count, page_room;
-    uint64_t size; /* in bytes, of all pages */
-};
-
-enum vk_plan_result {
-    VK_PLAN_OK,
-    VK_PLAN_NO_MEMORY,
-    VK_PLAN_TOO_LARGE, /* more jobs than numbers for them */
-};
-
-/* Cut `job`s so that no page has more than `limit` records (at least 16) and
- * each begins at a multiple of `alignment` bytes (not 0).  For each pixel of a
- * job, pieces come in the order of layers.  Jobs in a row with the same
- * operands share their records. */
-enum vk_plan_result vk_plan_init(struct vk_plan *plan, const struct vk_job *job,
-                                 size_t job_count, uint32_t limit,
-                                 uint64_t alignment);
-void vk_plan_finish(struct vk_plan *plan);
-
-uint32_t vk_piece_records(const struct vk_piece *p, const struct vk_job *job);
-
-/* Copy a piece's records from or to a job's operands. */
-void vk_piece_gather(const struct vk_piece *p, const struct vk_job *job,
-                     uint32_t (*page)[4]);
-void vk_piece_scatter(const struct vk_piece *p, const struct vk_job *job,
-                      const uint32_t (*records)[4], uint32_t (*operands)[4]);
 
 /* --- Targets (vk_target.c) -------------------------------------------------
  */
@@ -253,12 +207,16 @@ bool vk_view_create(struct ombre_gpu *gpu, VkImage image, VkFormat format,
 void vk_image_barrier(struct ombre_gpu *gpu, VkCommandBuffer commands,
                       VkImage image, VkImageLayout from, VkImageLayout to);
 
-/* What operands are echoed to. */
-struct vk_echo_image {
+/* Drawn to and copied, of one sample and one format. */
+struct vk_plain_image {
     VkImage image;
     VkDeviceMemory memory;
     VkImageView view;
 };
+
+bool vk_plain_image_init(struct vk_plain_image *image, struct ombre_gpu *gpu,
+                         VkFormat format, uint32_t width, uint32_t height);
+void vk_plain_image_finish(struct vk_plain_image *image, struct ombre_gpu *gpu);
 
 /* --- Pipelines (vk_pipeline.c) ---------------------------------------------
  */
@@ -361,7 +319,7 @@ bool vk_keep_pass(struct ombre_gpu *gpu, const VkFormat *format, uint32_t count,
 bool vk_keep_surface(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch,
                      struct vk_surface *out);
 bool vk_keep_echo_image(struct ombre_gpu *gpu, uint32_t width, uint32_t height,
-                        struct vk_echo_image *out);
+                        struct vk_plain_image *out);
 /* Of at least `size` bytes. */
 bool vk_keep_buffer(struct ombre_gpu *gpu, uint64_t size,
                     VkBufferUsageFlags usage, bool read, struct vk_buffer *out);
@@ -369,9 +327,6 @@ bool vk_keep_buffer(struct ombre_gpu *gpu, uint64_t size,
 bool vk_keep_pool(struct ombre_gpu *gpu, uint32_t pages, VkDescriptorPool *out);
 
 void vk_surface_finish(struct vk_surface *s, struct ombre_gpu *gpu);
-bool vk_echo_image_init(struct vk_echo_image *e, struct ombre_gpu *gpu,
-                        uint32_t width, uint32_t height);
-void vk_echo_image_finish(struct vk_echo_image *e, struct ombre_gpu *gpu);
 
 /* A new one is zeroed, and kept so that who asks next finds it. */
 bool vk_keep_program(struct ombre_gpu *gpu, const struct vk_key *key,
@@ -421,7 +376,7 @@ struct vk_upload {
 
 /* The records of all draws, one after another, in an image of their own. */
 struct vk_echo {
-    struct vk_echo_image image; /* the cache's, and so is the pass */
+    struct vk_plain_image image; /* the cache's, and so is the pass */
     VkRenderPass pass;
     VkFramebuffer framebuffer;
     VkPipeline pipeline;

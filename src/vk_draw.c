@@ -136,14 +136,8 @@ static void record_draws(struct vk_batch *b)
 
 static bool record(struct vk_batch *b)
 {
-    struct ombre_gpu *const gpu = b->gpu;
-    const VkCommandBufferBeginInfo info = {
-        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
-        .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT,
-    };
-    VK_TRY(gpu, vkResetCommandPool, (gpu->device, gpu->command_pool, 0));
-    VK_TRY(gpu, vkBeginCommandBuffer, (gpu->commands, &info));
-
+    if (!vk_commands_begin(b->gpu))
+        return false;
     vk_readback_poison(b);
     vk_upload_record(b);
     if (b->is_emulated)
@@ -153,12 +147,7 @@ static bool record(struct vk_batch *b)
     vk_readback_record(b);
     vk_echo_record(b);
     record_host_barrier(b);
-
-    VK_TRY(gpu, vkEndCommandBuffer, (gpu->commands));
     return true;
-
-fail:
-    return false;
 }
 
 uint32_t ombre_gpu_patience(const struct ombre_gpu_batch *batch)
@@ -175,30 +164,6 @@ static uint64_t patience_ns(const struct vk_batch *b)
                : UINT64_MAX;
 }
 
-/* *in_flight tells whether the device may still be at work on the batch. */
-static bool submit(struct vk_batch *b, bool *in_flight)
-{
-    struct ombre_gpu *const gpu = b->gpu;
-    const VkSubmitInfo info = {
-        .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
-        .commandBufferCount = 1,
-        .pCommandBuffers = &gpu->commands,
-    };
-    VK_TRY(gpu, vkResetFences, (gpu->device, 1, &gpu->fence));
-    VK_TRY(gpu, vkQueueSubmit, (gpu->queue, 1, &info, gpu->fence));
-    *in_flight = true;
-    VK_TRY(gpu, vkWaitForFences,
-           (gpu->device, 1, &gpu->fence, VK_TRUE, patience_ns(b)));
-    *in_flight = false;
-    return true;
-
-fail:
-    /* A lost device works no more: Vulkan 1.3, "Lost Device". */
-    if (gpu->status == OMBRE_GPU_LOST)
-        *in_flight = false;
-    return false;
-}
-
 bool vk_batch_run(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch)
 {
     struct vk_batch *const b = calloc(1, sizeof *b);
@@ -206,7 +171,8 @@ bool vk_batch_run(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch)
 
     if (!b)
         return vk_fail(gpu, OMBRE_GPU_OUT_OF_MEMORY, "a batch");
-    if (vk_batch_init(b, gpu, batch) && record(b) && submit(b, &in_flight) &&
+    if (vk_batch_init(b, gpu, batch) && record(b) &&
+        vk_commands_run(gpu, patience_ns(b), &in_flight) &&
         vk_readback_store(b)) {
         vk_echo_store(b);
         ran = true;

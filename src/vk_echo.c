@@ -39,42 +39,6 @@ static bool choose_size(struct vk_batch *b)
     return true;
 }
 
-bool vk_echo_image_init(struct vk_echo_image *e, struct ombre_gpu *gpu,
-                        uint32_t width, uint32_t height)
-{
-    const VkImageCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
-        .imageType = VK_IMAGE_TYPE_2D,
-        .format = VK_FORMAT_R32G32B32A32_UINT,
-        .extent = {width, height, 1},
-        .mipLevels = 1,
-        .arrayLayers = 1,
-        .samples = VK_SAMPLE_COUNT_1_BIT,
-        .tiling = VK_IMAGE_TILING_OPTIMAL,
-        .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT |
-                 VK_IMAGE_USAGE_TRANSFER_SRC_BIT |
-                 VK_IMAGE_USAGE_TRANSFER_DST_BIT,
-        .sharingMode = VK_SHARING_MODE_EXCLUSIVE,
-        .initialLayout = VK_IMAGE_LAYOUT_UNDEFINED,
-    };
-    VK_CREATE(gpu, vkCreateImage, (gpu->device, &info, NULL, &e->image),
-              &e->image);
-    return vk_image_allocate(gpu, e->image, &e->memory) &&
-           vk_view_create(gpu, e->image, info.format,
-                          VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT, &e->view);
-
-fail:
-    return false;
-}
-
-void vk_echo_image_finish(struct vk_echo_image *e, struct ombre_gpu *gpu)
-{
-    gpu->vk.vkDestroyImageView(gpu->device, e->view, NULL);
-    gpu->vk.vkDestroyImage(gpu->device, e->image, NULL);
-    gpu->vk.vkFreeMemory(gpu->device, e->memory, NULL);
-    *e = (struct vk_echo_image){0};
-}
-
 /* The one pipeline that echoes. */
 static bool find_pipeline(struct vk_batch *b)
 {

@@ -22,7 +22,7 @@ void vk_kept_finish(struct ombre_gpu *gpu, enum vk_kept_kind kind, void *object)
                                     NULL);
         return;
     case VK_KEPT_SURFACE: vk_surface_finish(object, gpu); return;
-    case VK_KEPT_ECHO: vk_echo_image_finish(object, gpu); return;
+    case VK_KEPT_ECHO: vk_plain_image_finish(object, gpu); return;
     case VK_KEPT_BUFFER: vk_buffer_finish(object, gpu); return;
     case VK_KEPT_KIND_COUNT: return;
     }
@@ -134,16 +134,17 @@ bool vk_keep_surface(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch,
  */
 
 bool vk_keep_echo_image(struct ombre_gpu *gpu, uint32_t width, uint32_t height,
-                        struct vk_echo_image *out)
+                        struct vk_plain_image *out)
 {
     const struct vk_key key = {.word = {width, height}, .count = 2};
     bool found;
-    struct vk_echo_image *const e =
+    struct vk_plain_image *const e =
         find_or_begin(gpu, VK_KEPT_ECHO, &key, sizeof *e, &found);
 
-    if (!e ||
-        (!found &&
-         !vk_cache_end(gpu, e, vk_echo_image_init(e, gpu, width, height))))
+    if (!e || (!found && !vk_cache_end(gpu, e,
+                                       vk_plain_image_init(
+                                           e, gpu, VK_FORMAT_R32G32B32A32_UINT,
+                                           width, height))))
         return false;
     *out = *e;
     return true;

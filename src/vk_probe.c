@@ -7,6 +7,8 @@ enum {
     PROBE_SIZE = PROBE_WORDS * 4,
 };
 
+static const VkFormat probe_format = VK_FORMAT_R8G8B8A8_UINT;
+
 /* Of the words that nobody should read. */
 static const uint32_t poison = 0xDEADBEEF;
 static const uint32_t filling = 0xA53C96E1;
@@ -15,9 +17,7 @@ struct probe {
     struct ombre_gpu *gpu;
     enum ombre_gpu_probe step;
     struct vk_buffer from, to;
-    VkImage image;
-    VkDeviceMemory memory;
-    VkImageView view;
+    struct vk_plain_image image;
     VkRenderPass pass;
     VkFramebuffer framebuffer;
 };
@@ -63,41 +63,14 @@ static bool make_buffers(struct probe *p)
     return true;
 }
 
-static bool make_image(struct probe *p)
-{
-    const VkImageCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
-        .imageType = VK_IMAGE_TYPE_2D,
-        .format = VK_FORMAT_R8G8B8A8_UINT,
-        .extent = {PROBE_SIDE, PROBE_SIDE, 1},
-        .mipLevels = 1,
-        .arrayLayers = 1,
-        .samples = VK_SAMPLE_COUNT_1_BIT,
-        .tiling = VK_IMAGE_TILING_OPTIMAL,
-        .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT |
-                 VK_IMAGE_USAGE_TRANSFER_SRC_BIT |
-                 VK_IMAGE_USAGE_TRANSFER_DST_BIT,
-        .sharingMode = VK_SHARING_MODE_EXCLUSIVE,
-        .initialLayout = VK_IMAGE_LAYOUT_UNDEFINED,
-    };
-    VK_CREATE(p->gpu, vkCreateImage, (p->gpu->device, &info, NULL, &p->image),
-              &p->image);
-    return vk_image_allocate(p->gpu, p->image, &p->memory);
-
-fail:
-    return false;
-}
-
 static bool make_pass(struct probe *p)
 {
-    const VkFormat format = VK_FORMAT_R8G8B8A8_UINT;
     const VkExtent2D size = {PROBE_SIDE, PROBE_SIDE};
 
-    return vk_view_create(p->gpu, p->image, format,
-                          VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT, &p->view) &&
-           vk_render_pass_create(p->gpu, &format, 1, VK_SAMPLE_COUNT_1_BIT,
+    return vk_render_pass_create(p->gpu, &probe_format, 1,
+                                 VK_SAMPLE_COUNT_1_BIT,
                                  VK_ATTACHMENT_LOAD_OP_CLEAR, &p->pass) &&
-           vk_framebuffer_create(p->gpu, p->pass, &p->view, 1, size,
+           vk_framebuffer_create(p->gpu, p->pass, &p->image.view, 1, size,
                                  &p->framebuffer);
 }
 
@@ -105,7 +78,9 @@ static bool make(struct probe *p)
 {
     if (!make_buffers(p))
         return false;
-    if (p->step >= OMBRE_GPU_PROBE_IMAGE && !make_image(p))
+    if (p->step >= OMBRE_GPU_PROBE_IMAGE &&
+        !vk_plain_image_init(&p->image, p->gpu, probe_format, PROBE_SIDE,
+                             PROBE_SIDE))
         return false;
     return p->step != OMBRE_GPU_PROBE_CLEAR || make_pass(p);
 }
@@ -117,9 +92,7 @@ static void finish(struct probe *p)
 
     vk->vkDestroyFramebuffer(device, p->framebuffer, NULL);
     vk->vkDestroyRenderPass(device, p->pass, NULL);
-    vk->vkDestroyImageView(device, p->view, NULL);
-    vk->vkDestroyImage(device, p->image, NULL);
-    vk->vkFreeMemory(device, p->memory, NULL);
+    vk_plain_image_finish(&p->image, p->gpu);
     vk_buffer_finish(&p->from, p->gpu);
     vk_buffer_finish(&p->to, p->gpu);
 }
@@ -136,9 +109,9 @@ static void record_image_to_host(struct probe *p, VkImageLayout from)
 {
     struct ombre_gpu *const gpu = p->gpu;
 
-    vk_image_barrier(gpu, gpu->commands, p->image, from,
+    vk_image_barrier(gpu, gpu->commands, p->image.image, from,
                      VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL);
-    gpu->vk.vkCmdCopyImageToBuffer(gpu->commands, p->image,
+    gpu->vk.vkCmdCopyImageToBuffer(gpu->commands, p->image.image,
                                    VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
                                    p->to.buffer, 1, &whole_image);
 }
@@ -147,11 +120,12 @@ static void record_image(struct probe *p)
 {
     struct ombre_gpu *const gpu = p->gpu;
 
-    vk_image_barrier(gpu, gpu->commands, p->image, VK_IMAGE_LAYOUT_UNDEFINED,
+    vk_image_barrier(gpu, gpu->commands, p->image.image,
+                     VK_IMAGE_LAYOUT_UNDEFINED,
                      VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
-    gpu->vk.vkCmdCopyBufferToImage(gpu->commands, p->from.buffer, p->image,
-                                   VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1,
-                                   &whole_image);
+    gpu->vk.vkCmdCopyBufferToImage(
+        gpu->commands, p->from.buffer, p->image.image,
+        VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &whole_image);
     record_image_to_host(p, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
 }
 
@@ -168,7 +142,8 @@ static void record_clear(struct probe *p)
         .pClearValues = &value,
     };
 
-    vk_image_barrier(gpu, gpu->commands, p->image, VK_IMAGE_LAYOUT_UNDEFINED,
+    vk_image_barrier(gpu, gpu->commands, p->image.image,
+                     VK_IMAGE_LAYOUT_UNDEFINED,
                      VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL);
     gpu->vk.vkCmdBeginRenderPass(gpu->commands, &info,
                                  VK_SUBPASS_CONTENTS_INLINE);
@@ -200,48 +175,23 @@ static void record_step(struct probe *p)
 static bool record(struct probe *p)
 {
     struct ombre_gpu *const gpu = p->gpu;
-    const VkCommandBufferBeginInfo info = {
-        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
-        .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT,
-    };
     const VkMemoryBarrier barrier = {
         .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
         .srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT,
         .dstAccessMask = VK_ACCESS_HOST_READ_BIT,
     };
-    VK_TRY(gpu, vkResetCommandPool, (gpu->device, gpu->command_pool, 0));
-    VK_TRY(gpu, vkBeginCommandBuffer, (gpu->commands, &info));
+    if (!vk_commands_begin(gpu))
+        return false;
     record_step(p);
     if (p->step != OMBRE_GPU_PROBE_SUBMIT)
         gpu->vk.vkCmdPipelineBarrier(
             gpu->commands, VK_PIPELINE_STAGE_TRANSFER_BIT,
             VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &barrier, 0, NULL, 0, NULL);
-    VK_TRY(gpu, vkEndCommandBuffer, (gpu->commands));
     return true;
-
-fail:
-    return false;
 }
 
 /* --- Running ---------------------------------------------------------------
  */
-
-static bool submit(struct ombre_gpu *gpu)
-{
-    const VkSubmitInfo info = {
-        .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
-        .commandBufferCount = 1,
-        .pCommandBuffers = &gpu->commands,
-    };
-    VK_TRY(gpu, vkResetFences, (gpu->device, 1, &gpu->fence));
-    VK_TRY(gpu, vkQueueSubmit, (gpu->queue, 1, &info, gpu->fence));
-    VK_TRY(gpu, vkWaitForFences,
-           (gpu->device, 1, &gpu->fence, VK_TRUE, gpu->timeout_ns));
-    return true;
-
-fail:
-    return false;
-}
 
 static void compare(const struct probe *p, struct ombre_gpu_probe_result *out)
 {
@@ -267,15 +217,19 @@ enum ombre_gpu_status ombre_gpu_probe(struct ombre_gpu *gpu,
                                       struct ombre_gpu_probe_result *out)
 {
     struct probe p = {.gpu = gpu, .step = probe};
+    bool in_flight = false;
 
     vk_enter(gpu);
     if (gpu->dead)
         vk_fail(gpu, OMBRE_GPU_LOST, "an earlier step lost the device");
-    else if (make(&p) && record(&p) && submit(gpu))
+    else if (make(&p) && record(&p) &&
+             vk_commands_run(gpu, gpu->timeout_ns, &in_flight))
         compare(&p, out);
     /* What a device is still at work on must not be freed: Vulkan 1.3, "Object
      * Lifetime".  It goes with the process. */
-    if (gpu->status != OMBRE_GPU_TIMEOUT)
+    if (in_flight)
+        gpu->dead = true;
+    else
         finish(&p);
     return vk_leave(gpu);
 }

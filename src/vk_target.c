@@ -180,6 +180,42 @@ void vk_target_finish(struct vk_target *t, struct ombre_gpu *gpu)
     *t = (struct vk_target){0};
 }
 
+bool vk_plain_image_init(struct vk_plain_image *image, struct ombre_gpu *gpu,
+                         VkFormat format, uint32_t width, uint32_t height)
+{
+    const VkImageCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+        .imageType = VK_IMAGE_TYPE_2D,
+        .format = format,
+        .extent = {width, height, 1},
+        .mipLevels = 1,
+        .arrayLayers = 1,
+        .samples = VK_SAMPLE_COUNT_1_BIT,
+        .tiling = VK_IMAGE_TILING_OPTIMAL,
+        .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT |
+                 VK_IMAGE_USAGE_TRANSFER_SRC_BIT |
+                 VK_IMAGE_USAGE_TRANSFER_DST_BIT,
+        .sharingMode = VK_SHARING_MODE_EXCLUSIVE,
+        .initialLayout = VK_IMAGE_LAYOUT_UNDEFINED,
+    };
+    VK_CREATE(gpu, vkCreateImage, (gpu->device, &info, NULL, &image->image),
+              &image->image);
+    return vk_image_allocate(gpu, image->image, &image->memory) &&
+           vk_view_create(gpu, image->image, format,
+                          VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT, &image->view);
+
+fail:
+    return false;
+}
+
+void vk_plain_image_finish(struct vk_plain_image *image, struct ombre_gpu *gpu)
+{
+    gpu->vk.vkDestroyImageView(gpu->device, image->view, NULL);
+    gpu->vk.vkDestroyImage(gpu->device, image->image, NULL);
+    gpu->vk.vkFreeMemory(gpu->device, image->memory, NULL);
+    *image = (struct vk_plain_image){0};
+}
+
 /* Stages and accesses of a layout, as batches use images in it. */
 struct use {
     VkPipelineStageFlags stage;
