@@ -1,8 +1,7 @@
 /* Every blend equation that differs from all others by more than a name. */
 #include "ombre/equations.h"
 
-/* Factors of a colour equation, single-source ones first. */
-static const enum ombre_factor color_factors[] = {
+const enum ombre_factor ombre_color_factors[OMBRE_COLOR_FACTORS] = {
     OMBRE_ZERO,
     OMBRE_ONE,
     OMBRE_SRC_COLOR,
@@ -24,8 +23,24 @@ static const enum ombre_factor color_factors[] = {
     OMBRE_INV_SRC1_ALPHA,
 };
 
-/* Factors of an alpha equation. */
-static const enum ombre_factor alpha_factors[] = {
+const enum ombre_factor ombre_alpha_factors[OMBRE_ALPHA_FACTORS] = {
+    OMBRE_ZERO,
+    OMBRE_ONE,
+    OMBRE_SRC_ALPHA,
+    OMBRE_INV_SRC_ALPHA,
+    OMBRE_DEST_ALPHA,
+    OMBRE_INV_DEST_ALPHA,
+    OMBRE_SRC_ALPHA_SAT,
+    OMBRE_BLEND_FACTOR,
+    OMBRE_INV_BLEND_FACTOR,
+    OMBRE_ALPHA_FACTOR,
+    OMBRE_INV_ALPHA_FACTOR,
+    OMBRE_SRC1_ALPHA,
+    OMBRE_INV_SRC1_ALPHA,
+};
+
+/* Factors that differ in an alpha slot by more than their names. */
+static const enum ombre_factor distinct_alpha_factors[] = {
     OMBRE_ZERO,         OMBRE_ONE,
     OMBRE_SRC_ALPHA,    OMBRE_INV_SRC_ALPHA,
     OMBRE_DEST_ALPHA,   OMBRE_INV_DEST_ALPHA,
@@ -33,24 +48,20 @@ static const enum ombre_factor alpha_factors[] = {
     OMBRE_SRC1_ALPHA,   OMBRE_INV_SRC1_ALPHA,
 };
 
-enum {
-    PRODUCT_OPS = 3
-}; /* ADD, SUBTRACT, REV_SUBTRACT; MIN and MAX have no
-      products */
+/* ADD, SUBTRACT and REV_SUBTRACT; MIN and MAX have no products. */
+enum { PRODUCT_OPS = 3 };
 
-struct factors {
-    const enum ombre_factor *factor;
-    size_t single, all; /* those without a second source come first */
-};
-
-static struct factors factors_of(enum ombre_half half)
+static struct ombre_factor_pairs pairs_of(enum ombre_half half)
 {
-    const size_t colors = sizeof color_factors / sizeof *color_factors;
-    const size_t alphas = sizeof alpha_factors / sizeof *alpha_factors;
+    const size_t alphas =
+        sizeof distinct_alpha_factors / sizeof *distinct_alpha_factors;
 
     return half == OMBRE_HALF_COLOR
-               ? (struct factors){color_factors, colors - 4, colors}
-               : (struct factors){alpha_factors, alphas - 2, alphas};
+               ? (struct ombre_factor_pairs){ombre_color_factors,
+                                             OMBRE_SINGLE_COLOR_FACTORS,
+                                             OMBRE_COLOR_FACTORS}
+               : (struct ombre_factor_pairs){distinct_alpha_factors, alphas - 2,
+                                             alphas};
 }
 
 const char *ombre_half_name(enum ombre_half half)
@@ -62,64 +73,98 @@ const char *ombre_half_name(enum ombre_half half)
     return NULL;
 }
 
-/* --- Numbering -------------------------------------------------------------
- *
- * Single-source pairs are src, dest < single; MIN and MAX follow them.
- * Dual-source pairs are all pairs of `all` factors that have one of the second
- * source: first those whose src is, then those of whom only dest is.
+/* --- Pairs of factors ------------------------------------------------------
  */
 
-static size_t single_count(const struct factors *f)
+size_t ombre_single_pair_count(const struct ombre_factor_pairs *pairs)
 {
-    return f->single * f->single * PRODUCT_OPS + 2;
+    return pairs->single * pairs->single;
+}
+
+size_t ombre_pair_count(const struct ombre_factor_pairs *pairs)
+{
+    return pairs->all * pairs->all;
+}
+
+void ombre_pair_at(const struct ombre_factor_pairs *pairs, size_t number,
+                   enum ombre_factor *src, enum ombre_factor *dest)
+{
+    const size_t singles = ombre_single_pair_count(pairs);
+    const size_t dual = pairs->all - pairs->single;
+    size_t s = number / pairs->single, d = number % pairs->single;
+
+    if (number >= singles + dual * pairs->all) {
+        number -= singles + dual * pairs->all;
+        s = number / dual;
+        d = pairs->single + number % dual;
+    } else if (number >= singles) {
+        number -= singles;
+        s = pairs->single + number / pairs->all;
+        d = number % pairs->all;
+    }
+    *src = pairs->factor[s];
+    *dest = pairs->factor[d];
+}
+
+/* Where a factor stands; `all` if it does not. */
+static size_t place(const struct ombre_factor_pairs *pairs,
+                    enum ombre_factor factor)
+{
+    size_t i = 0;
+
+    while (i < pairs->all && pairs->factor[i] != factor)
+        i++;
+    return i;
+}
+
+size_t ombre_pair_number(const struct ombre_factor_pairs *pairs,
+                         enum ombre_factor src, enum ombre_factor dest)
+{
+    const size_t singles = ombre_single_pair_count(pairs);
+    const size_t dual = pairs->all - pairs->single;
+    const size_t s = place(pairs, src), d = place(pairs, dest);
+
+    if (s == pairs->all || d == pairs->all)
+        return ombre_pair_count(pairs);
+    if (s >= pairs->single)
+        return singles + (s - pairs->single) * pairs->all + d;
+    if (d >= pairs->single)
+        return singles + dual * pairs->all + s * dual + d - pairs->single;
+    return s * pairs->single + d;
+}
+
+/* --- Equations -------------------------------------------------------------
+ *
+ * Pairs without a second source with each operation, MIN, MAX, the other pairs.
+ */
+
+static size_t single_count(const struct ombre_factor_pairs *pairs)
+{
+    return ombre_single_pair_count(pairs) * PRODUCT_OPS + 2;
 }
 
 size_t ombre_equation_count(enum ombre_half half, bool dual_source)
 {
-    const struct factors f = factors_of(half);
+    const struct ombre_factor_pairs pairs = pairs_of(half);
 
-    return dual_source ? f.all * f.all * PRODUCT_OPS + 2 : single_count(&f);
-}
-
-static struct ombre_equation pair(const struct factors *f, size_t src,
-                                  size_t dest, size_t op)
-{
-    return (struct ombre_equation){f->factor[src], f->factor[dest],
-                                   (enum ombre_blend_op)(OMBRE_OP_ADD + op)};
-}
-
-static struct ombre_equation single_equation(const struct factors *f,
-                                             size_t index)
-{
-    const size_t products = single_count(f) - 2;
-
-    if (index >= products)
-        return (struct ombre_equation){OMBRE_ONE, OMBRE_ONE,
-                                       index == products ? OMBRE_OP_MIN
-                                                         : OMBRE_OP_MAX};
-    return pair(f, index / PRODUCT_OPS / f->single,
-                index / PRODUCT_OPS % f->single, index % PRODUCT_OPS);
-}
-
-static struct ombre_equation dual_equation(const struct factors *f,
-                                           size_t index)
-{
-    const size_t dual = f->all - f->single, number = index / PRODUCT_OPS;
-
-    if (number < dual * f->all)
-        return pair(f, f->single + number / f->all, number % f->all,
-                    index % PRODUCT_OPS);
-    const size_t rest = number - dual * f->all;
-    return pair(f, rest / dual, f->single + rest % dual, index % PRODUCT_OPS);
+    return dual_source ? ombre_pair_count(&pairs) * PRODUCT_OPS + 2
+                       : single_count(&pairs);
 }
 
 struct ombre_equation ombre_equation_at(enum ombre_half half, size_t index)
 {
-    const struct factors f = factors_of(half);
-    const size_t single = single_count(&f);
+    const struct ombre_factor_pairs pairs = pairs_of(half);
+    const size_t single = single_count(&pairs);
+    struct ombre_equation equation = {OMBRE_ONE, OMBRE_ONE, OMBRE_OP_MAX};
 
-    return index < single ? single_equation(&f, index)
-                          : dual_equation(&f, index - single);
+    if (index == single - 2)
+        equation.op = OMBRE_OP_MIN;
+    if (index == single - 2 || index == single - 1)
+        return equation;
+    const size_t product = index < single ? index : index - 2;
+    ombre_pair_at(&pairs, product / PRODUCT_OPS, &equation.src, &equation.dest);
+    equation.op = (enum ombre_blend_op)(OMBRE_OP_ADD + product % PRODUCT_OPS);
+    return equation;
 }
 
 /* --- Back ------------------------------------------------------------------
@@ -135,33 +180,20 @@ static enum ombre_factor in_alpha(enum ombre_factor factor)
     return factor == OMBRE_INV_ALPHA_FACTOR ? OMBRE_INV_BLEND_FACTOR : factor;
 }
 
-static size_t place(const struct factors *f, enum ombre_half half,
-                    enum ombre_factor factor)
-{
-    const enum ombre_factor wanted =
-        half == OMBRE_HALF_ALPHA ? in_alpha(factor) : factor;
-    size_t i = 0;
-
-    while (i + 1 < f->all && f->factor[i] != wanted)
-        i++;
-    return i;
-}
-
 size_t ombre_equation_index(enum ombre_half half,
                             const struct ombre_equation *equation)
 {
-    const struct factors f = factors_of(half);
-    const size_t single = single_count(&f), dual = f.all - f.single;
-    const size_t src = place(&f, half, equation->src);
-    const size_t dest = place(&f, half, equation->dest);
-    const size_t op = (size_t) equation->op - OMBRE_OP_ADD;
+    const struct ombre_factor_pairs pairs = pairs_of(half);
+    const size_t single = single_count(&pairs);
+    const bool is_alpha = half == OMBRE_HALF_ALPHA;
 
     if (ombre_blend_op_is_min_or_max(equation->op))
         return single - (equation->op == OMBRE_OP_MIN ? 2 : 1);
-    if (src < f.single && dest < f.single)
-        return (src * f.single + dest) * PRODUCT_OPS + op;
-    if (src >= f.single)
-        return single + ((src - f.single) * f.all + dest) * PRODUCT_OPS + op;
-    return single +
-           (dual * f.all + src * dual + dest - f.single) * PRODUCT_OPS + op;
+    const size_t product =
+        ombre_pair_number(
+            &pairs, is_alpha ? in_alpha(equation->src) : equation->src,
+            is_alpha ? in_alpha(equation->dest) : equation->dest) *
+            PRODUCT_OPS +
+        (size_t) equation->op - OMBRE_OP_ADD;
+    return product < single - 2 ? product : product + 2;
 }

@@ -4,20 +4,6 @@
 
 #include "suite_parts.h"
 
-/* By kind and width, with and without alpha. */
-static const uint32_t formats[] = {
-    28, /* R8G8B8A8_UNORM */
-    10, /* R16G16B16A16_FLOAT */
-    11, /* R16G16B16A16_UNORM */
-    2,  /* R32G32B32A32_FLOAT */
-    26, /* R11G11B10_FLOAT */
-    87, /* B8G8R8A8_UNORM */
-    56, /* R16_UNORM */
-    34, /* R16G16_FLOAT */
-};
-
-enum { FORMATS = sizeof formats / sizeof formats[0] };
-
 static const struct ombre_equation equations[] = {
     {OMBRE_ONE, OMBRE_INV_SRC_ALPHA, OMBRE_OP_ADD},
     {OMBRE_ONE, OMBRE_ONE, OMBRE_OP_ADD},
@@ -85,9 +71,9 @@ static void shortcut_id(size_t index, char id[OMBRE_ID_SIZE])
 static void shortcut_make(size_t index, struct ombre_case *c)
 {
     static const float factor[4] = {0.3f, 0.8f, 0.6f, 0.45f};
-    suite_set_targets(c, formats, FORMATS);
+    suite_set_targets(c, suite_eight_formats, SUITE_EIGHT);
     set_constants(c, factor);
-    for (unsigned t = 0; t < FORMATS; t++)
+    for (unsigned t = 0; t < SUITE_EIGHT; t++)
         set_equation(c, t, index + t);
 }
 
@@ -128,7 +114,7 @@ static void shortcut_operands(struct ombre_case *c)
 {
     struct suite_random random = suite_random_from(c->name);
     for (size_t pixel = 0; pixel < c->pixel_count; pixel++)
-        for (unsigned n = 0; n < FORMATS; n++)
+        for (unsigned n = 0; n < SUITE_EIGHT; n++)
             shortcut_words(shortcut_of(c->name), &random,
                            c->source[pixel * c->layer_count].word[n]);
 }
@@ -174,10 +160,10 @@ static void draw_id(size_t index, char id[OMBRE_ID_SIZE])
 
 static void set_rotated(struct ombre_case *c, unsigned first)
 {
-    uint32_t rotated[FORMATS];
-    for (unsigned t = 0; t < FORMATS; t++)
-        rotated[t] = formats[(t + first) % FORMATS];
-    suite_set_targets(c, rotated, FORMATS);
+    uint32_t rotated[SUITE_EIGHT];
+    for (unsigned t = 0; t < SUITE_EIGHT; t++)
+        rotated[t] = suite_eight_formats[(t + first) % SUITE_EIGHT];
+    suite_set_targets(c, rotated, SUITE_EIGHT);
 }
 
 static void draw_make(size_t index, struct ombre_case *c)
@@ -196,7 +182,7 @@ static void draw_make(size_t index, struct ombre_case *c)
     case BESIDE:
         set_rotated(c, 0);
         set_constants(c, tame);
-        for (unsigned t = arg; t < FORMATS; t += 2)
+        for (unsigned t = arg; t < SUITE_EIGHT; t += 2)
             set_equation(c, t, t);
         return;
     case CONSTANT:
@@ -211,7 +197,7 @@ static void draw_make(size_t index, struct ombre_case *c)
         return;
     case UNDECLARED:
         set_rotated(c, 0);
-        for (unsigned t = 0; t < FORMATS; t++)
+        for (unsigned t = 0; t < SUITE_EIGHT; t++)
             if (arg >> t & 1)
                 c->pso.shader.output[t] = (struct ombre_output){0};
         return;

@@ -5,20 +5,6 @@
 
 #include "suite_parts.h"
 
-/* By kind and width, with and without alpha. */
-static const uint32_t formats[] = {
-    28, /* R8G8B8A8_UNORM */
-    10, /* R16G16B16A16_FLOAT */
-    11, /* R16G16B16A16_UNORM */
-    2,  /* R32G32B32A32_FLOAT */
-    26, /* R11G11B10_FLOAT */
-    87, /* B8G8R8A8_UNORM */
-    56, /* R16_UNORM */
-    34, /* R16G16_FLOAT */
-};
-
-enum { TARGETS = sizeof formats / sizeof formats[0] };
-
 static const struct ombre_equation colors[] = {
     {OMBRE_SRC_ALPHA, OMBRE_INV_SRC_ALPHA, OMBRE_OP_ADD},
     {OMBRE_ONE, OMBRE_ONE, OMBRE_OP_ADD},
@@ -112,9 +98,9 @@ static void min_max_id(size_t index, char id[OMBRE_ID_SIZE])
 
 static void min_max_make(size_t index, struct ombre_case *c)
 {
-    suite_set_targets(c, formats, TARGETS);
+    suite_set_targets(c, suite_eight_formats, SUITE_EIGHT);
     set_constants(c, index);
-    for (unsigned t = 0; t < TARGETS; t++) {
+    for (unsigned t = 0; t < SUITE_EIGHT; t++) {
         const enum ombre_factor src = taken(index / 2);
         const enum ombre_factor dest = taken((index / 2 + 2 * t + 1) % TAKEN);
         const bool max = (index + t) % 2;
@@ -133,7 +119,7 @@ enum independence { POISONED, EQUAL, DIFFERENT, INDEPENDENCES };
 
 static size_t replicated_size(void)
 {
-    return (size_t) TARGETS * INDEPENDENCES;
+    return (size_t) SUITE_EIGHT * INDEPENDENCES;
 }
 
 static void replicated_id(size_t index, char id[OMBRE_ID_SIZE])
@@ -162,13 +148,13 @@ static void replicated_make(size_t index, struct ombre_case *c)
     const unsigned count = (unsigned) (index / INDEPENDENCES) + 1;
     const enum independence kind = (enum independence)(index % INDEPENDENCES);
     const uint8_t mask = masks[count - 1];
-    suite_set_targets(c, formats, count);
+    suite_set_targets(c, suite_eight_formats, count);
     set_constants(c, index);
     c->pso.BlendState.IndependentBlendEnable = 1;
     for (unsigned t = 0; t < count; t++) {
         set_blend(c, t, kind == DIFFERENT ? index + t : index);
         c->pso.BlendState.RenderTarget[t].RenderTargetWriteMask =
-            kind == DIFFERENT ? masks[(count + t) % TARGETS] : mask;
+            kind == DIFFERENT ? masks[(count + t) % SUITE_EIGHT] : mask;
     }
     if (kind == POISONED)
         poison_entries(c, mask);
@@ -181,7 +167,7 @@ enum { MASKS = 16 };
 
 static size_t counts_size(void)
 {
-    return (size_t) TARGETS * MASKS;
+    return (size_t) SUITE_EIGHT * MASKS;
 }
 
 static void counts_id(size_t index, char id[OMBRE_ID_SIZE])
@@ -196,7 +182,7 @@ static void counts_id(size_t index, char id[OMBRE_ID_SIZE])
 static void counts_make(size_t index, struct ombre_case *c)
 {
     const unsigned count = (unsigned) (index / MASKS) + 1;
-    suite_set_targets(c, formats, count);
+    suite_set_targets(c, suite_eight_formats, count);
     c->pso.BlendState.IndependentBlendEnable = 1;
     set_constants(c, index);
     for (unsigned t = 0; t < count; t++) {
@@ -235,11 +221,13 @@ static void slots_id(size_t index, char id[OMBRE_ID_SIZE])
 
 static void slots_make(size_t index, struct ombre_case *c)
 {
-    uint32_t bound[TARGETS];
-    for (unsigned t = 0; t < TARGETS; t++)
-        bound[t] = (index + 1) >> t & 1 ? formats[(t + index) % TARGETS] : 0;
-    suite_set_targets(c, bound, TARGETS);
-    for (unsigned t = 0; t < TARGETS; t++)
+    uint32_t bound[SUITE_EIGHT];
+    for (unsigned t = 0; t < SUITE_EIGHT; t++)
+        bound[t] = (index + 1) >> t & 1
+                       ? suite_eight_formats[(t + index) % SUITE_EIGHT]
+                       : 0;
+    suite_set_targets(c, bound, SUITE_EIGHT);
+    for (unsigned t = 0; t < SUITE_EIGHT; t++)
         c->pso.shader.output[t] =
             written_slots(index) >> t & 1
                 ? (struct ombre_output){OMBRE_OUTPUT_FLOAT, 0xF}
@@ -288,7 +276,7 @@ static void order_make(size_t index, struct ombre_case *c)
 {
     static const uint8_t masks[] = {0xF, 0x1, 0xE, 0x6};
     const size_t state = walk(index);
-    suite_set_targets(c, formats, 2);
+    suite_set_targets(c, suite_eight_formats, 2);
     set_constants(c, state);
     /* Of twelve: blending on both, one or no target, with masks that differ. */
     for (unsigned t = 0; t < 2; t++) {

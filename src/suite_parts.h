@@ -67,6 +67,11 @@ void suite_append_number(char id[OMBRE_ID_SIZE], unsigned number);
 void suite_append_equation(char id[OMBRE_ID_SIZE],
                            const struct ombre_equation *equation);
 
+/* Eight formats that all devices blend: by kind and width, with and without
+ * alpha. */
+enum { SUITE_EIGHT = 8 };
+extern const uint32_t suite_eight_formats[SUITE_EIGHT]; /* suite_state.c */
+
 /* --- States ----------------------------------------------------------------
  */
 

@@ -5,6 +5,17 @@
 
 #include "suite_parts.h"
 
+const uint32_t suite_eight_formats[SUITE_EIGHT] = {
+    28, /* R8G8B8A8_UNORM */
+    10, /* R16G16B16A16_FLOAT */
+    11, /* R16G16B16A16_UNORM */
+    2,  /* R32G32B32A32_FLOAT */
+    26, /* R11G11B10_FLOAT */
+    87, /* B8G8R8A8_UNORM */
+    56, /* R16_UNORM */
+    34, /* R16G16_FLOAT */
+};
+
 /* --- Ids -------------------------------------------------------------------
  */
 

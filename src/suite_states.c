@@ -3,120 +3,57 @@
 #include <ctype.h>
 #include <string.h>
 
-/* --- Pairs of factors --------------------------------------------------------
- * Those without a second source come first.
- */
-
-static const enum ombre_factor color_factors[] = {
-    OMBRE_ZERO,
-    OMBRE_ONE,
-    OMBRE_SRC_COLOR,
-    OMBRE_INV_SRC_COLOR,
-    OMBRE_SRC_ALPHA,
-    OMBRE_INV_SRC_ALPHA,
-    OMBRE_DEST_ALPHA,
-    OMBRE_INV_DEST_ALPHA,
-    OMBRE_DEST_COLOR,
-    OMBRE_INV_DEST_COLOR,
-    OMBRE_SRC_ALPHA_SAT,
-    OMBRE_BLEND_FACTOR,
-    OMBRE_INV_BLEND_FACTOR,
-    OMBRE_ALPHA_FACTOR,
-    OMBRE_INV_ALPHA_FACTOR,
-    OMBRE_SRC1_COLOR,
-    OMBRE_INV_SRC1_COLOR,
-    OMBRE_SRC1_ALPHA,
-    OMBRE_INV_SRC1_ALPHA,
-};
-
-static const enum ombre_factor alpha_factors[] = {
-    OMBRE_ZERO,
-    OMBRE_ONE,
-    OMBRE_SRC_ALPHA,
-    OMBRE_INV_SRC_ALPHA,
-    OMBRE_DEST_ALPHA,
-    OMBRE_INV_DEST_ALPHA,
-    OMBRE_SRC_ALPHA_SAT,
-    OMBRE_BLEND_FACTOR,
-    OMBRE_INV_BLEND_FACTOR,
-    OMBRE_ALPHA_FACTOR,
-    OMBRE_INV_ALPHA_FACTOR,
-    OMBRE_SRC1_ALPHA,
-    OMBRE_INV_SRC1_ALPHA,
-};
+#include "ombre/equations.h"
 
 enum {
     OPS = OMBRE_OP_MAX,            /* ADD is 1 */
     PRODUCT_OPS = OMBRE_OP_MIN - 1 /* those whose factors count */
 };
 
-/* The equations of one half. */
+/* --- The equations of one half ---------------------------------------------
+ */
+
 struct half {
-    const enum ombre_factor *factor;
-    size_t single, all; /* factors */
+    struct ombre_factor_pairs pairs; /* without factors: it is not there */
     size_t single_pairs, dual_pairs;
     size_t ops, product_ops;
 };
 
+static struct half half_of(const enum ombre_factor *factor, size_t single,
+                           size_t all)
+{
+    struct half half = {
+        .pairs = {factor, single, all}, .ops = OPS, .product_ops = PRODUCT_OPS};
+    half.single_pairs = ombre_single_pair_count(&half.pairs);
+    half.dual_pairs = ombre_pair_count(&half.pairs) - half.single_pairs;
+    return half;
+}
+
 static struct half color_half(void)
 {
-    const size_t all = sizeof color_factors / sizeof *color_factors;
-    const size_t single = all - 4;
-    return (struct half){color_factors,
-                         single,
-                         all,
-                         single * single,
-                         all * all - single * single,
-                         OPS,
-                         PRODUCT_OPS};
+    return half_of(ombre_color_factors, OMBRE_SINGLE_COLOR_FACTORS,
+                   OMBRE_COLOR_FACTORS);
 }
 
 /* A half that is not there is one equation. */
 static struct half alpha_half(const struct ombre_format *format)
 {
-    const size_t all = sizeof alpha_factors / sizeof *alpha_factors;
-    const size_t single = all - 2;
     if (!ombre_format_has(format, OMBRE_ALPHA))
-        return (struct half){NULL, 0, 0, 1, 0, 1, 1};
-    return (struct half){alpha_factors,
-                         single,
-                         all,
-                         single * single,
-                         all * all - single * single,
-                         OPS,
-                         PRODUCT_OPS};
+        return (struct half){.single_pairs = 1, .ops = 1, .product_ops = 1};
+    return half_of(ombre_alpha_factors, OMBRE_SINGLE_ALPHA_FACTORS,
+                   OMBRE_ALPHA_FACTORS);
 }
 
 static struct ombre_equation equation_at(const struct half *half, size_t pair,
                                          size_t op)
 {
-    static const struct ombre_equation no_half = {OMBRE_INV_DEST_ALPHA,
-                                                  OMBRE_ONE, OMBRE_OP_ADD};
-    size_t src, dest;
-    if (!half->factor)
-        return no_half;
-    if (pair < half->single_pairs) {
-        src = pair / half->single;
-        dest = pair % half->single;
-    } else {
-        const size_t dual = half->all - half->single;
-        pair -= half->single_pairs;
-        const bool in_src = pair < dual * half->all;
-        const size_t rest = pair - (in_src ? 0 : dual * half->all);
-        src = in_src ? half->single + pair / half->all : rest / dual;
-        dest = in_src ? pair % half->all : half->single + rest % dual;
-    }
-    return (struct ombre_equation){half->factor[src], half->factor[dest],
-                                   (enum ombre_blend_op)(OMBRE_OP_ADD + op)};
-}
-
-/* Where a factor stands in a half; `all` if it does not. */
-static size_t factor_place(const struct half *half, enum ombre_factor factor)
-{
-    size_t i = 0;
-    while (i < half->all && half->factor[i] != factor)
-        i++;
-    return i;
+    struct ombre_equation equation = {OMBRE_INV_DEST_ALPHA, OMBRE_ONE,
+                                      OMBRE_OP_ADD};
+    if (!half->pairs.factor)
+        return equation;
+    ombre_pair_at(&half->pairs, pair, &equation.src, &equation.dest);
+    equation.op = (enum ombre_blend_op)(OMBRE_OP_ADD + op);
+    return equation;
 }
 
 static bool equation_place(const struct half *half,
@@ -124,23 +61,13 @@ static bool equation_place(const struct half *half,
                            size_t *op)
 {
     *pair = *op = 0;
-    if (!half->factor)
+    if (!half->pairs.factor)
         return true;
-    const size_t src = factor_place(half, equation->src);
-    const size_t dest = factor_place(half, equation->dest);
-    const size_t dual = half->all - half->single;
-    if (src == half->all || dest == half->all ||
-        !ombre_blend_op_is_known((uint32_t) equation->op))
+    if (!ombre_blend_op_is_known((uint32_t) equation->op))
         return false;
     *op = (size_t) equation->op - OMBRE_OP_ADD;
-    if (src < half->single && dest < half->single)
-        *pair = src * half->single + dest;
-    else if (src >= half->single)
-        *pair = half->single_pairs + (src - half->single) * half->all + dest;
-    else
-        *pair = half->single_pairs + dual * half->all + src * dual + dest -
-                half->single;
-    return true;
+    *pair = ombre_pair_number(&half->pairs, equation->src, equation->dest);
+    return *pair < ombre_pair_count(&half->pairs);
 }
 
 /* --- Numbers -----------------------------------------------------------------

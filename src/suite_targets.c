@@ -1,4 +1,5 @@
 /* Eight targets at once, of mixed formats, each with a state of its own. */
+#include "ombre/equations.h"
 #include "suite_parts.h"
 
 /* Representative of what blends: by kind, width, order, and with and without
@@ -43,41 +44,9 @@ enum {
 /* --- Every factor in every slot with every operation ------------------------
  */
 
-static const enum ombre_factor color_factors[] = {
-    OMBRE_ZERO,
-    OMBRE_ONE,
-    OMBRE_SRC_COLOR,
-    OMBRE_INV_SRC_COLOR,
-    OMBRE_SRC_ALPHA,
-    OMBRE_INV_SRC_ALPHA,
-    OMBRE_DEST_ALPHA,
-    OMBRE_INV_DEST_ALPHA,
-    OMBRE_DEST_COLOR,
-    OMBRE_INV_DEST_COLOR,
-    OMBRE_SRC_ALPHA_SAT,
-    OMBRE_BLEND_FACTOR,
-    OMBRE_INV_BLEND_FACTOR,
-    OMBRE_ALPHA_FACTOR,
-    OMBRE_INV_ALPHA_FACTOR,
-};
-
-static const enum ombre_factor alpha_factors[] = {
-    OMBRE_ZERO,
-    OMBRE_ONE,
-    OMBRE_SRC_ALPHA,
-    OMBRE_INV_SRC_ALPHA,
-    OMBRE_DEST_ALPHA,
-    OMBRE_INV_DEST_ALPHA,
-    OMBRE_SRC_ALPHA_SAT,
-    OMBRE_BLEND_FACTOR,
-    OMBRE_INV_BLEND_FACTOR,
-    OMBRE_ALPHA_FACTOR,
-    OMBRE_INV_ALPHA_FACTOR,
-};
-
 enum {
-    COLORS = sizeof color_factors / sizeof color_factors[0],
-    ALPHAS = sizeof alpha_factors / sizeof alpha_factors[0],
+    COLORS = OMBRE_SINGLE_COLOR_FACTORS,
+    ALPHAS = OMBRE_SINGLE_ALPHA_FACTORS,
     PRODUCT_OPS = 3,
     STATES = COLORS * PRODUCT_OPS + 2, /* and MIN and MAX */
 };
@@ -98,11 +67,12 @@ static void numbered_state(size_t n, struct ombre_equation *color,
         return;
     }
     const size_t src = n / PRODUCT_OPS, op = n % PRODUCT_OPS;
-    *color = (struct ombre_equation){color_factors[src],
-                                     color_factors[(src * 7 + 4) % COLORS],
-                                     (enum ombre_blend_op)(OMBRE_OP_ADD + op)};
+    *color = (struct ombre_equation){
+        ombre_color_factors[src], ombre_color_factors[(src * 7 + 4) % COLORS],
+        (enum ombre_blend_op)(OMBRE_OP_ADD + op)};
     *alpha = (struct ombre_equation){
-        alpha_factors[n % ALPHAS], alpha_factors[(n * 4 + 3) % ALPHAS],
+        ombre_alpha_factors[n % ALPHAS],
+        ombre_alpha_factors[(n * 4 + 3) % ALPHAS],
         (enum ombre_blend_op)(OMBRE_OP_ADD + (op + 1) % PRODUCT_OPS)};
 }
 

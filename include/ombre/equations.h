@@ -18,6 +18,38 @@ enum ombre_half { OMBRE_HALF_COLOR, OMBRE_HALF_ALPHA };
 
 const char *ombre_half_name(enum ombre_half half);
 
+/* Factors that Direct3D takes in each half (FS 17.1, 17.2), those that read a
+ * second source last. */
+enum {
+    OMBRE_COLOR_FACTORS = 19,
+    OMBRE_SINGLE_COLOR_FACTORS = 15,
+    OMBRE_ALPHA_FACTORS = 13,
+    OMBRE_SINGLE_ALPHA_FACTORS = 11,
+};
+
+extern const enum ombre_factor ombre_color_factors[OMBRE_COLOR_FACTORS];
+extern const enum ombre_factor ombre_alpha_factors[OMBRE_ALPHA_FACTORS];
+
+/* Pairs of `all` factors, of which the first `single` read no second source.
+ * They are numbered so: pairs of single ones by source, then destination; those
+ * whose source reads the second; those of whom only the destination does. */
+struct ombre_factor_pairs {
+    const enum ombre_factor *factor;
+    size_t single, all;
+};
+
+/* Number of pairs that read no second source, and of all. */
+size_t ombre_single_pair_count(const struct ombre_factor_pairs *pairs);
+size_t ombre_pair_count(const struct ombre_factor_pairs *pairs);
+
+/* The factors of a pair, by its number. */
+void ombre_pair_at(const struct ombre_factor_pairs *pairs, size_t number,
+                   enum ombre_factor *src, enum ombre_factor *dest);
+
+/* The number of a pair; ombre_pair_count() if a factor is none of these. */
+size_t ombre_pair_number(const struct ombre_factor_pairs *pairs,
+                         enum ombre_factor src, enum ombre_factor dest);
+
 /* Number of equations: all pairs of factors with ADD, SUBTRACT and
  * REV_SUBTRACT, and MIN and MAX, which ignore factors.  Colour has 677, alpha
  * 194; with those that read a second source 1,085 and 302.  Factors that are
