@@ -12,9 +12,9 @@ static const struct row rows[] = {
 {"base", {{END, 0, 0}}, VALID},
 
 /* No desc: Direct3D 10 to 11.1 create blend states. */
-{"no desc in 10", {{API, 0, OMBRE_API_D3D10}, {INDEPENDENT, 0, 0}, {NULL_DESC, 0, 0}}, {ERROR(NULL_DESC, "BlendState", "BlendState is NULL")}},
+{"V199 no desc in 10", {{API, 0, OMBRE_API_D3D10}, {INDEPENDENT, 0, 0}, {NULL_DESC, 0, 0}}, {ERROR(NULL_DESC, "BlendState", "BlendState is NULL")}},
 {"no desc in 10.1", {{API, 0, OMBRE_API_D3D10_1}, {NULL_DESC, 0, 0}}, {ERROR(NULL_DESC, "BlendState", "")}},
-{"no desc in 11", {{API, 0, OMBRE_API_D3D11}, {NULL_DESC, 0, 0}}, {ERROR(NULL_DESC, "BlendState", "")}},
+{"V197 no desc in 11", {{API, 0, OMBRE_API_D3D11}, {NULL_DESC, 0, 0}}, {ERROR(NULL_DESC, "BlendState", "")}},
 {"no desc in 11.1", {{API, 0, OMBRE_API_D3D11_1}, {NULL_DESC, 0, 0}}, {ERROR(NULL_DESC, "BlendState", "")}},
 {"a desc in 11", {{API, 0, OMBRE_API_D3D11}}, VALID},
 {"no desc in 12, which has it in line", {{NULL_DESC, 0, 0}}, VALID},
