@@ -82,7 +82,7 @@ enum ombre_factor_kind {
 };
 
 /* Factors' numbers are below 32; those of number 0 stand for all others. */
-extern const uint8_t ombre_factor_kinds_of[32];
+extern const uint32_t ombre_factor_kinds_of[32];
 
 /* The kinds of a number, which may be any, and of two. */
 static inline unsigned ombre_factor_kinds(uint32_t factor)
