@@ -320,6 +320,15 @@ struct ombre_pso ombre_pso_default(void);
  * none leaves desc zeroed. */
 struct ombre_pso ombre_pso_default_of(enum ombre_api api);
 
+/* What an older desc says of one target, in the struct of Direct3D 12, which
+ * can say it all; numbers stay as they are, right or wrong.  Direct3D 10 has
+ * one equation, but BlendEnable and a mask of each target (`index` is below 8).
+ */
+OMBRE_D3D(D3D12_RENDER_TARGET_BLEND_DESC)
+ombre_d3d10_entry(const OMBRE_D3D(D3D10_BLEND_DESC) * desc, unsigned index);
+OMBRE_D3D(D3D12_RENDER_TARGET_BLEND_DESC)
+ombre_d3d11_entry(const OMBRE_D3D(D3D11_RENDER_TARGET_BLEND_DESC) * entry);
+
 /* --- What it means ------------------------------------------------------- */
 
 struct ombre_equation {
