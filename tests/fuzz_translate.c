@@ -349,6 +349,26 @@ static void check_mended(const struct ombre_state *state,
             "a mended state that needs mending");
 }
 
+/* What is read leniently is what a strict reading takes, if it takes it; mended
+ * it can be translated. */
+static void check_lenient(const struct ombre_pso *pso,
+                          const struct ombre_vk_facts *facts,
+                          const struct ombre_state *strict)
+{
+    static const uint8_t nothing[OMBRE_MAX_TARGETS];
+    uint8_t left_out[OMBRE_MAX_TARGETS];
+    struct ombre_state state;
+
+    if (!ombre_state_from_pso_leniently(pso, &state, left_out)) {
+        require(strict == NULL, "lenience that is stricter");
+        return;
+    }
+    require((strict == NULL) >=
+                (memcmp(left_out, nothing, sizeof nothing) != 0),
+            "lenience that leaves out what is right");
+    check_mended(&state, facts, false);
+}
+
 /* A plan with a shader's help is one where plain translation had none, and
  * needs nothing that the device lacks. */
 static void check_emulated(const struct ombre_state *state,
@@ -410,6 +430,7 @@ static enum answer answer_to(const uint8_t *data, size_t size)
     if (!ombre_state_from_pso(&pso, &state)) {
         require(!valid || !is_sound(&pso.shader),
                 "a valid state that cannot be read");
+        check_lenient(&pso, &facts, NULL);
         return REFUSED;
     }
     memset(&t, 0xA5, sizeof t);
@@ -420,6 +441,7 @@ static enum answer answer_to(const uint8_t *data, size_t size)
             "a reason without a fault, or the reverse");
     if (ombre_state_key(&state, key))
         require(memcmp(key, t.key, sizeof key) == 0, "two keys");
+    check_lenient(&pso, &facts, &state);
     check_mended(&state, &facts, t.status == OMBRE_TRANSLATE_INVALID);
     check_emulated(&state, &facts, t.status);
     if (t.status == OMBRE_TRANSLATE_INVALID) {

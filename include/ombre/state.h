@@ -380,6 +380,28 @@ struct ombre_state {
  */
 bool ombre_state_from_pso(const struct ombre_pso *pso, struct ombre_state *out);
 
+/* What a lenient reading, or ombre_state_mend() of translate.h, leaves out of a
+ * target or changes in it; a bit set. */
+enum ombre_left_out {
+    OMBRE_LEFT_OUT_BLEND = 1,    /* of no format that blends, by no equation, a
+                                    second source above target 0, or beside a
+                                    logic operation */
+    OMBRE_LEFT_OUT_LOGIC_OP = 2, /* it is none, the device has none, or a target
+                                    is no UINT */
+    OMBRE_LEFT_OUT_TARGET = 4,   /* of no format, or beside a second source */
+    OMBRE_LEFT_OUT_MASK = 8,     /* bits above the fourth */
+    OMBRE_LEFT_OUT_COLOR = 16,   /* a _COLOR factor of alpha means its alpha */
+};
+
+/* Like ombre_state_from_pso(), for a caller who would rather draw something:
+ * what is wrong with a target or the logic operation is left out, as
+ * left_out[i] says of target i, and a desc of NULL is the default one.  Returns
+ * false, with *out and left_out zeroed, only where a count is none, a field of
+ * `shader` is, or an alpha test can fail. */
+bool ombre_state_from_pso_leniently(const struct ombre_pso *pso,
+                                    struct ombre_state *out,
+                                    uint8_t left_out[OMBRE_MAX_TARGETS]);
+
 /* Whether the enabled equation of `target` reads the second source: a SRC1
  * factor in a slot that counts.  MIN and MAX ignore their factors, yet FS 17.6
  * turns dual source on by the mere presence of the factor in an enabled
