@@ -19,6 +19,8 @@
     X(SAMPLE, "sample", 0, "S", "index of the sample (default 0)")            \
     X(FEATURES, "features", 0, "LIST",                                        \
       "none, all (default), or names: independentBlend,dualSrcBlend,logicOp") \
+    X(LENIENT, "lenient", 0, NULL,                                            \
+      "leave out what Direct3D rejects, and say what that is")                \
     X(DEVICE, "device", 'd', "SPEC",                                          \
       "index, uuid:HEX, pci:ADDRESS, VID:DID, driver:NAME, name:REGEX, "      \
       "type:KIND; default $OMBRE_DEVICE, or the best")                        \
