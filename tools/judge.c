@@ -305,3 +305,23 @@ struct ombre_shared_set judge_legal_texels(const struct judged_pixel *pixel,
             &set, &pixel->verify.target[target].kept[sample].texels);
     return set;
 }
+
+bool judge_may_differ(const struct ombre_case *c,
+                      const struct ombre_state *state, size_t pixel,
+                      unsigned target, unsigned component)
+{
+    /* What a target holds does not count. */
+    const struct ombre_texel *dest = case_dest(c, pixel, target, 0);
+    struct ombre_walk walk = {0};
+    struct ombre_touch touch;
+    while (ombre_case_next_touch(c, state, pixel, &walk, &touch)) {
+        struct ombre_prediction prediction;
+        ombre_predict(touch.state, target, touch.source, dest, OMBRE_JUDGE_D3D,
+                      &prediction);
+        for (unsigned i = 0; i < OMBRE_COMPONENTS; i++)
+            if (prediction.component[i].fate == OMBRE_FATE_UNDEFINED &&
+                (i == component || c->step_count > 0))
+                return true;
+    }
+    return false;
+}
