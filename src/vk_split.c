@@ -118,21 +118,6 @@ static void list_clears(struct part *p, const struct ombre_gpu_batch *batch,
             p->clear[p->batch.clear_count++] = batch->clear[i];
 }
 
-/* Outputs of integers go nowhere else: in a pass without render pass objects,
- * layers warn of one where nothing is attached.  That of output 0 may make the
- * coverage. */
-static void drop_integers(const struct ombre_gpu_batch *batch,
-                          struct ombre_vk_state *state, uint32_t targets)
-{
-    for (uint32_t i = 1; i < OMBRE_VK_MAX_ATTACHMENTS; i++)
-        if (!(targets >> i & 1) &&
-            (batch->output[i] == OMBRE_GPU_OUTPUT_UINT ||
-             batch->output[i] == OMBRE_GPU_OUTPUT_SINT) &&
-            state->patch_count < OMBRE_VK_MAX_PATCHES)
-            state->patch[state->patch_count++] = (struct ombre_vk_patch){
-                .kind = OMBRE_VK_PATCH_DROP_OUTPUT, .output = i};
-}
-
 static bool make_part(struct part *p, struct ombre_gpu *gpu,
                       const struct ombre_gpu_batch *batch, uint32_t targets)
 {
@@ -152,7 +137,6 @@ static bool make_part(struct part *p, struct ombre_gpu *gpu,
         if (emulated && !(p->state[d].emulated & targets))
             keep_target(batch, &p->state[d], targets);
         leave_targets(&p->state[d], targets);
-        drop_integers(batch, &p->state[d], targets);
         p->draw[d] = batch->draw[d];
         p->draw[d].state = &p->state[d];
     }
