@@ -104,13 +104,14 @@ struct ombre_gpu {
     VkShaderModule rectangle_vert, echo_frag;
     VkDescriptorSetLayout draw_set_layout, fetch_set_layout;
     VkPipelineLayout draw_layout, fetch_layout;
-    VkPipeline fetch;
+    VkPipeline fetch, fetch_one;  /* of several samples, of one */
     struct vk_emulator *emulator; /* NULL until a batch needs it */
 #ifdef VK_EXT_shader_object
     VkShaderEXT rectangle_object; /* made when one is wanted */
 #endif
     struct vk_cache kept;
     const void *texels[OMBRE_VK_MAX_ATTACHMENTS]; /* of the last batch */
+    struct ombre_gpu_spill spill;                 /* likewise */
 
     enum ombre_gpu_status status; /* of the call in progress, or the last */
     char reason[VK_REASON_SIZE];
@@ -183,29 +184,67 @@ bool vk_align(uint64_t value, uint64_t alignment, uint64_t *out);
 bool vk_multiply(uint64_t a, uint64_t b, uint64_t *out);
 bool vk_add(uint64_t a, uint64_t b, uint64_t *out);
 
+/* --- Images (vk_image.c) ---------------------------------------------------
+ */
+
+/* Part of one level. */
+struct vk_part {
+    VkImageViewType type;
+    uint32_t mip, first, count; /* array layers, or slices of a 3D image */
+};
+
+bool vk_image_is_offered(const struct ombre_gpu *gpu,
+                         const VkImageCreateInfo *info);
+/* Refused, with the limit, where the device does not offer it. */
+bool vk_image_create(struct ombre_gpu *gpu, const VkImageCreateInfo *info,
+                     VkImage *image, VkDeviceMemory *memory);
+bool vk_view_create(struct ombre_gpu *gpu, VkImage image,
+                    const struct vk_part *part, VkFormat format,
+                    VkImageUsageFlags usage, VkImageView *out);
+/* Of all of an image. */
+void vk_image_barrier(struct ombre_gpu *gpu, VkCommandBuffer commands,
+                      VkImage image, VkImageLayout from, VkImageLayout to);
+/* Overwrite what an image holds and leave it to be copied to, so that nothing
+ * of an earlier batch can be taken for this one's. */
+void vk_scribble_record(struct ombre_gpu *gpu, VkImage image);
+
 /* --- Targets (vk_target.c) -------------------------------------------------
  */
 
 struct vk_target {
     const struct vk_format *format; /* NULL: a hole */
+    uint32_t owner; /* the first target with its image, which frees it */
     VkImage image;
     VkDeviceMemory memory;
-    VkImageView view;   /* to draw to */
+    /* The image, and what of it the target is. */
+    bool is_named; /* by an ombre_gpu_image */
+    VkImageType type;
+    VkExtent3D whole;
+    uint32_t levels, layers;
+    uint32_t mip, first, count; /* what is attached */
+    uint32_t layer;             /* that is drawn to; a slice in 3D */
+    VkExtent2D extent;          /* of the level */
+    VkImageView view;           /* to draw to */
     VkImageView upload; /* what the upload is drawn to, if it is drawn */
-    VkImageView bits;   /* to fetch from; more than one sample */
+    VkImageView bits;   /* to fetch from; if it fetches */
+    bool fetches;       /* in place of a copy, or with 1 sample beside it */
+    bool clears;
     VkFormat upload_format;
-    enum ombre_gpu_output_type upload_type; /* NONE: copied */
+    enum ombre_gpu_output_type upload_type; /* NONE: copied, or cleared */
     uint64_t staging;                       /* offset of texels to copy in */
     uint64_t readback;                      /* offset of texels read back */
+    uint64_t fetched; /* offset of those fetched, where it is both */
+    uint64_t rest_staging, rest_readback; /* of the image; vk_rest.c */
 };
 
-bool vk_target_init(struct vk_target *t, struct ombre_gpu *gpu,
-                    const struct ombre_gpu_batch *batch, uint32_t index);
-void vk_target_finish(struct vk_target *t, struct ombre_gpu *gpu);
-bool vk_view_create(struct ombre_gpu *gpu, VkImage image, VkFormat format,
-                    VkImageUsageFlags usage, VkImageView *out);
-void vk_image_barrier(struct ombre_gpu *gpu, VkCommandBuffer commands,
-                      VkImage image, VkImageLayout from, VkImageLayout to);
+/* One layer or slice of one level, as copies want it said. */
+struct vk_slab {
+    VkImageSubresourceLayers subresource;
+    int32_t z;
+};
+
+struct vk_slab vk_target_slab(const struct vk_target *t);
+VkExtent3D vk_level_extent(const struct vk_target *t, uint32_t mip);
 
 /* Drawn to and copied, of one sample and one format. */
 struct vk_plain_image {
@@ -236,9 +275,9 @@ struct vk_push {
     uint32_t base, slots, last, records, row;
 };
 
-/* Mirrors `Image` of fetch.comp. */
+/* Mirrors `Area` of fetch.glsl. */
 struct vk_fetch_push {
-    uint32_t size[2];
+    uint32_t origin[2], size[2];
     uint32_t samples, texel_words;
 };
 
@@ -247,7 +286,8 @@ bool vk_render_pass_create(struct ombre_gpu *gpu, const VkFormat *format,
                            VkAttachmentLoadOp load, VkRenderPass *out);
 bool vk_framebuffer_create(struct ombre_gpu *gpu, VkRenderPass pass,
                            const VkImageView *view, uint32_t count,
-                           VkExtent2D size, VkFramebuffer *out);
+                           VkExtent2D size, uint32_t layers,
+                           VkFramebuffer *out);
 bool vk_module_create(struct ombre_gpu *gpu, const uint32_t *code, size_t size,
                       VkShaderModule *out);
 bool vk_echo_pipeline_create(struct ombre_gpu *gpu, VkRenderPass pass,
@@ -280,7 +320,7 @@ struct vk_patch_block vk_patch_block(const struct ombre_vk_state *state,
  */
 
 /* Room for a state with all its targets. */
-enum { VK_MAX_KEY_WORDS = 40 };
+enum { VK_MAX_KEY_WORDS = 160 };
 
 struct vk_key {
     uint32_t word[VK_MAX_KEY_WORDS];
@@ -307,6 +347,8 @@ struct vk_key vk_key_surface(const struct ombre_gpu_batch *batch);
 /* The targets of a batch. */
 struct vk_surface {
     struct vk_target target[OMBRE_VK_MAX_ATTACHMENTS];
+    VkExtent2D extent; /* that all have in common */
+    uint32_t layers;   /* likewise, of what is attached */
 };
 
 /* Each finds an object or makes it.  What they give out is the cache's, and
@@ -326,7 +368,12 @@ bool vk_keep_buffer(struct ombre_gpu *gpu, uint64_t size,
 /* Reset; with room for sets of `pages` pages and for all that fetch. */
 bool vk_keep_pool(struct ombre_gpu *gpu, uint32_t pages, VkDescriptorPool *out);
 
+/* vk_target.c */
+bool vk_surface_init(struct vk_surface *s, struct ombre_gpu *gpu,
+                     const struct ombre_gpu_batch *batch);
 void vk_surface_finish(struct vk_surface *s, struct ombre_gpu *gpu);
+/* Whether a target is the first with its image; holes are not. */
+bool vk_target_owns(const struct vk_surface *s, uint32_t index);
 
 /* A new one is zeroed, and kept so that who asks next finds it. */
 bool vk_keep_program(struct ombre_gpu *gpu, const struct vk_key *key,
@@ -353,6 +400,9 @@ void vk_missing_finish(struct vk_missing *m, struct ombre_gpu *gpu);
 
 /* Refuse whatever the device cannot do or a driver might crash on. */
 bool vk_check_batch(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch);
+/* vk_check_image.c */
+bool vk_check_image(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch,
+                    uint32_t target);
 bool vk_check_state(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch,
                     const struct ombre_vk_state *state);
 
@@ -365,11 +415,11 @@ struct vk_batch_pipeline {
     struct vk_patch_block patches;
 };
 
-/* An upload that is drawn: a job for each sample. */
+/* An upload that is drawn, a job for each sample, or cleared. */
 struct vk_upload {
     uint32_t target;
-    size_t first_job, end_job;
-    VkRenderPass pass; /* the cache's */
+    size_t first_job, end_job; /* none: it is a clear */
+    VkRenderPass pass;         /* the cache's */
     VkFramebuffer framebuffer;
     uint32_t (*operands)[4];
 };
@@ -431,9 +481,6 @@ bool vk_batch_reserve(struct vk_batch *b, uint64_t *total, uint64_t size,
 uint64_t vk_batch_texels(const struct vk_batch *b);
 
 /* vk_draw.c */
-/* Overwrite what an image holds and leave it to be copied to, so that nothing
- * of an earlier batch can be taken for this one's. */
-void vk_scribble_record(struct ombre_gpu *gpu, VkImage image);
 void vk_pieces_record(struct vk_batch *b, size_t first_job, size_t end_job);
 struct vk_push vk_piece_push(const struct vk_batch *b,
                              const struct vk_piece *p);
@@ -451,6 +498,15 @@ bool vk_upload_pipelines(struct vk_batch *b);
 void vk_upload_fill(struct vk_batch *b);
 void vk_upload_record(struct vk_batch *b);
 void vk_upload_finish(struct vk_batch *b);
+
+/* vk_rest.c: what images have beside the targets. */
+bool vk_rest_init_upload(struct vk_batch *b);
+bool vk_rest_init_readback(struct vk_batch *b);
+void vk_rest_fill(struct vk_batch *b);
+void vk_rest_record_upload(struct vk_batch *b, uint32_t target);
+void vk_rest_record_readback(struct vk_batch *b);
+/* Find out what has changed: gpu->spill. */
+void vk_rest_check(const struct vk_batch *b);
 
 bool vk_readback_init(struct vk_batch *b);
 void vk_readback_sets(struct vk_batch *b);

@@ -189,7 +189,6 @@ static bool make_pipelines(struct vk_batch *b, struct vk_emulator_kind *kind)
 
 bool vk_emulate_init(struct vk_batch *b)
 {
-    const VkExtent2D size = {b->batch->width, b->batch->height};
     struct vk_emulation *e;
 
     if (!b->is_emulated)
@@ -205,8 +204,8 @@ bool vk_emulate_init(struct vk_batch *b)
     if (!kind)
         return false;
     e->pass = kind->pass;
-    return vk_framebuffer_create(b->gpu, e->pass, &t->view, 1, size,
-                                 &e->framebuffer) &&
+    return vk_framebuffer_create(b->gpu, e->pass, &t->view, 1,
+                                 b->surface.extent, 1, &e->framebuffer) &&
            make_pipelines(b, kind) && make_blocks(b) && make_pool(b) &&
            make_set(b);
 }
@@ -273,8 +272,8 @@ void vk_emulate_record(struct vk_batch *b)
     struct ombre_gpu *const gpu = b->gpu;
     const struct vk_emulation *const e = b->emulation;
 
-    vk_pass_begin(b, e->pass, e->framebuffer, b->batch->width,
-                  b->batch->height);
+    vk_pass_begin(b, e->pass, e->framebuffer, b->surface.extent.width,
+                  b->surface.extent.height);
     gpu->vk.vkCmdSetBlendConstants(gpu->commands, constants);
     for (size_t i = 0; i < b->plan.piece_count; i++)
         if (b->plan.piece[i].job >= b->upload_job_count)

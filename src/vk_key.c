@@ -166,6 +166,31 @@ struct vk_key vk_key_pass(const VkFormat *format, uint32_t count,
     return key;
 }
 
+/* The image of a target, by the first target that has it. */
+static void put_image(struct vk_key *key, const struct ombre_gpu_batch *batch,
+                      uint32_t target)
+{
+    const struct ombre_gpu_image *const image = batch->target[target].image;
+    const struct ombre_gpu_view *const view = &batch->target[target].view;
+    uint32_t first = 0;
+
+    while (batch->target[first].image != image)
+        first++;
+    put(key, first | image->dimensions << 8 |
+                 (image->mutable_format ? 1u : 0u) << 16 |
+                 (image->linear ? 1u : 0u) << 17);
+    put(key, image->extent.width);
+    put(key, image->extent.height);
+    put(key, image->extent.depth);
+    put(key, image->mip_levels);
+    put(key, image->array_layers);
+    put(key, (uint32_t) image->format);
+    put(key, image->usage);
+    put(key, view->mip);
+    put(key, view->first);
+    put(key, view->count);
+}
+
 /* How texels get in is part of it: vk_target.c chooses by what there is. */
 struct vk_key vk_key_surface(const struct ombre_gpu_batch *batch)
 {
@@ -173,12 +198,18 @@ struct vk_key vk_key_surface(const struct ombre_gpu_batch *batch)
 
     put(&key, batch->width);
     put(&key, batch->height);
-    put(&key, (uint32_t) batch->samples);
+    put(&key, batch->x);
+    put(&key, batch->y);
+    put(&key, batch->layer);
+    put(&key, (uint32_t) batch->samples | (batch->reads_twice ? 1u : 0u) << 8);
     for (uint32_t i = 0; i < batch->target_count; i++) {
-        put(&key, (uint32_t) batch->target[i].format);
-        put(&key, (batch->target[i].upload ? 1u : 0u) |
-                      (batch->target[i].upload_value ? 2u : 0u) |
-                      (vk_batch_emulates(batch) >> i & 1) << 2);
+        const struct ombre_gpu_target *const t = &batch->target[i];
+        put(&key, (uint32_t) t->format);
+        put(&key, (t->upload ? 1u : 0u) | (t->upload_value ? 2u : 0u) |
+                      (vk_batch_emulates(batch) >> i & 1) << 2 |
+                      (t->clear ? 8u : 0u) | (t->image ? 16u : 0u));
+        if (t->image)
+            put_image(&key, batch, i);
     }
     return key;
 }

@@ -13,10 +13,10 @@ static bool make_pass(struct vk_batch *b, uint32_t count,
         if (b->surface.target[i].format)
             view[used++] = b->surface.target[i].view;
     }
-    const VkExtent2D size = {b->batch->width, b->batch->height};
     return vk_keep_pass(b->gpu, format, count, b->batch->samples,
                         VK_ATTACHMENT_LOAD_OP_LOAD, &out->pass) &&
-           vk_framebuffer_create(b->gpu, out->pass, view, used, size,
+           vk_framebuffer_create(b->gpu, out->pass, view, used,
+                                 b->surface.extent, b->surface.layers,
                                  &out->framebuffer);
 }
 
@@ -53,8 +53,8 @@ static void begin_rendering(struct vk_batch *b, uint32_t count)
         };
     const VkRenderingInfo info = {
         .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
-        .renderArea = {{0, 0}, {b->batch->width, b->batch->height}},
-        .layerCount = 1,
+        .renderArea = {{0, 0}, b->surface.extent},
+        .layerCount = b->surface.layers,
         .colorAttachmentCount = count,
         .pColorAttachments = attachment,
     };
@@ -113,8 +113,8 @@ void vk_lane_pass_switch(struct vk_batch *b, uint32_t attachment_count)
     }
     lane->held.pass = attachment_count;
     if (next->pass)
-        vk_pass_begin(b, next->pass, next->framebuffer, b->batch->width,
-                      b->batch->height);
+        vk_pass_begin(b, next->pass, next->framebuffer, b->surface.extent.width,
+                      b->surface.extent.height);
     else
         begin_rendering(b, attachment_count);
 }

@@ -53,7 +53,7 @@ fail:
 
 bool vk_framebuffer_create(struct ombre_gpu *gpu, VkRenderPass pass,
                            const VkImageView *view, uint32_t count,
-                           VkExtent2D size, VkFramebuffer *out)
+                           VkExtent2D size, uint32_t layers, VkFramebuffer *out)
 {
     const VkFramebufferCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO,
@@ -62,7 +62,7 @@ bool vk_framebuffer_create(struct ombre_gpu *gpu, VkRenderPass pass,
         .pAttachments = view,
         .width = size.width,
         .height = size.height,
-        .layers = 1,
+        .layers = layers,
     };
     VK_CREATE(gpu, vkCreateFramebuffer, (gpu->device, &info, NULL, out), out);
     return true;

@@ -4,6 +4,7 @@
 
 #include "echo.frag.h"
 #include "fetch.comp.h"
+#include "fetch_one.comp.h"
 #include "rectangle.vert.h"
 
 static bool make_set_layout(struct ombre_gpu *gpu,
@@ -64,12 +65,13 @@ static bool make_layouts(struct ombre_gpu *gpu)
                        sizeof(struct vk_fetch_push), &gpu->fetch_layout);
 }
 
-static bool make_fetch(struct ombre_gpu *gpu)
+static bool make_fetch(struct ombre_gpu *gpu, const uint32_t *code, size_t size,
+                       VkPipeline *out)
 {
     VkShaderModule module = VK_NULL_HANDLE;
     bool made = false;
 
-    if (!vk_module_create(gpu, fetch_comp, sizeof fetch_comp, &module))
+    if (!vk_module_create(gpu, code, size, &module))
         return false;
     const VkComputePipelineCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
@@ -83,8 +85,7 @@ static bool make_fetch(struct ombre_gpu *gpu)
         .layout = gpu->fetch_layout,
     };
     VK_CREATE(gpu, vkCreateComputePipelines,
-              (gpu->device, gpu->cache, 1, &info, NULL, &gpu->fetch),
-              &gpu->fetch);
+              (gpu->device, gpu->cache, 1, &info, NULL, out), out);
     made = true;
 
 fail:
@@ -114,7 +115,10 @@ bool vk_shared_init(struct ombre_gpu *gpu, const void *bytes, size_t size)
                             &gpu->rectangle_vert) &&
            vk_module_create(gpu, echo_frag, sizeof echo_frag,
                             &gpu->echo_frag) &&
-           make_layouts(gpu) && make_fetch(gpu);
+           make_layouts(gpu) &&
+           make_fetch(gpu, fetch_comp, sizeof fetch_comp, &gpu->fetch) &&
+           make_fetch(gpu, fetch_one_comp, sizeof fetch_one_comp,
+                      &gpu->fetch_one);
 
 fail:
     return false;
@@ -130,6 +134,7 @@ void vk_shared_finish(struct ombre_gpu *gpu)
         vk->vkDestroyShaderEXT(gpu->device, gpu->rectangle_object, NULL);
 #endif
     vk->vkDestroyPipeline(gpu->device, gpu->fetch, NULL);
+    vk->vkDestroyPipeline(gpu->device, gpu->fetch_one, NULL);
     vk->vkDestroyPipelineLayout(gpu->device, gpu->draw_layout, NULL);
     vk->vkDestroyPipelineLayout(gpu->device, gpu->fetch_layout, NULL);
     vk->vkDestroyDescriptorSetLayout(gpu->device, gpu->draw_set_layout, NULL);
