@@ -56,7 +56,8 @@ bool case_make_uploadable(struct ombre_case *c, const struct ombre_state *state,
                           char reason[256])
 {
     const size_t per_target = c->sample_count;
-    if (c->sample_count == 1)
+    if (c->sample_count == 1 &&
+        c->destination_by == OMBRE_CASE_DESTINATION_UPLOAD)
         return true;
     for (size_t i = 0; i < c->pixel_count * OMBRE_MAX_TARGETS; i++) {
         const unsigned target = (unsigned) (i % OMBRE_MAX_TARGETS);
@@ -66,7 +67,7 @@ bool case_make_uploadable(struct ombre_case *c, const struct ombre_state *state,
             if (has_nan(format, texel)) {
                 snprintf(reason, 256,
                          "pixel %zu target %u sample %zu holds a NaN, whose "
-                         "bits cannot be put into a multisampled target",
+                         "bits can only be copied into a target",
                          i / OMBRE_MAX_TARGETS, target, s);
                 return false;
             }
@@ -77,14 +78,26 @@ bool case_make_uploadable(struct ombre_case *c, const struct ombre_state *state,
 }
 
 static struct ombre_texel poison_texel(const struct ombre_format *format,
-                                       unsigned samples)
+                                       bool is_copied)
 {
     uint8_t bytes[16];
     memset(bytes, POISON_BYTE, sizeof bytes);
     struct ombre_texel texel = ombre_texel_load(format, bytes);
-    if (samples > 1)
+    if (!is_copied)
         make_canonical(format, &texel);
     return texel;
+}
+
+static enum ombre_case_destination destination_by(const struct batch *batch)
+{
+    return batch->first->c->destination_by;
+}
+
+/* Whether texels are copied to targets, or what a shader outputs is stored. */
+static bool is_copied(const struct batch *batch)
+{
+    return batch->samples == 1 &&
+           destination_by(batch) == OMBRE_CASE_DESTINATION_UPLOAD;
 }
 
 struct ombre_texel batch_before(const struct batch *batch, unsigned target,
@@ -92,7 +105,9 @@ struct ombre_texel batch_before(const struct batch *batch, unsigned target,
 {
     const struct ombre_format *format =
         batch->first->state->target[target].format;
-    const struct place place = layout_place(&batch->layout, texel);
+    struct place place = layout_place(&batch->layout, texel);
+    if (destination_by(batch) == OMBRE_CASE_DESTINATION_CLEAR)
+        place = (struct place){.kind = PLACE_CASE}; /* all are as the first */
     switch (place.kind) {
     case PLACE_CASE: {
         const struct ombre_case *c = batch->member[place.area]->c;
@@ -103,7 +118,7 @@ struct ombre_texel batch_before(const struct batch *batch, unsigned target,
         return control_dest(format, place.tile, (unsigned) place.pixel);
     case PLACE_POISON: break;
     }
-    return poison_texel(format, batch->samples);
+    return poison_texel(format, is_copied(batch));
 }
 
 struct ombre_texel batch_after(const struct batch *batch, unsigned run,
@@ -151,11 +166,23 @@ static bool is_alpha_in_red(const struct batch *batch, unsigned target)
                (VkFormat) format->vk_carrier;
 }
 
+/* Whether the shader computes the target's texels as bits. */
+static bool is_bits(const struct batch *batch, unsigned target)
+{
+    const struct ombre_vk_state *vk = &batch->first->plan.vk;
+    return vk->emulated >> target & 1 && !vk->emulation[target].by_value;
+}
+
 static void fill_value(const struct batch *batch, unsigned target,
                        const struct ombre_texel *texel, uint32_t word[4])
 {
     const struct ombre_format *format =
         batch->first->state->target[target].format;
+    if (is_bits(batch, target)) {
+        /* Unsigned integers of one component for each 32 bits. */
+        memcpy(word, texel->word, sizeof texel->word);
+        return;
+    }
     for (unsigned c = 0; c < OMBRE_COMPONENTS; c++) {
         const enum ombre_component component = (enum ombre_component) c;
         word[c] = value_word(format, component,
@@ -163,6 +190,22 @@ static void fill_value(const struct batch *batch, unsigned target,
     }
     if (is_alpha_in_red(batch, target))
         word[OMBRE_RED] = word[OMBRE_ALPHA];
+}
+
+/* A clear takes linear values; shaders that fill sRGB targets do not. */
+static void fill_clear(struct batch *batch, unsigned target)
+{
+    const struct ombre_format *format =
+        batch->first->state->target[target].format;
+    VkClearColorValue *clear = &batch->clear[target];
+    const struct ombre_texel texel = batch_before(batch, target, 0, 0);
+    const bool is_curved = format->srgb && !is_bits(batch, target);
+    fill_value(batch, target, &texel, clear->uint32);
+    for (unsigned c = 0; is_curved && c < OMBRE_ALPHA; c++) {
+        const enum ombre_component component = (enum ombre_component) c;
+        clear->float32[c] = (float) ombre_decode(
+            format, component, ombre_texel_code(format, &texel, component));
+    }
 }
 
 /* Three words that the shader computes lie in four. */
@@ -173,6 +216,25 @@ static size_t texel_stride(const struct batch *batch, unsigned target)
     return size == 12 && first->plan.vk.emulated >> target & 1 ? 16 : size;
 }
 
+/* By which way texels get to the target. */
+static void aim_upload(struct batch *batch, unsigned target)
+{
+    struct ombre_gpu_target *out = &batch->gpu.target[target];
+    switch (destination_by(batch)) {
+    case OMBRE_CASE_DESTINATION_UPLOAD:
+        out->upload = batch->upload[target];
+        out->upload_value = (const uint32_t(*)[4]) batch->upload_value[target];
+        return;
+    case OMBRE_CASE_DESTINATION_DRAW:
+        out->upload_value = (const uint32_t(*)[4]) batch->upload_value[target];
+        return;
+    case OMBRE_CASE_DESTINATION_CLEAR:
+        fill_clear(batch, target);
+        out->clear = &batch->clear[target];
+        return;
+    }
+}
+
 static bool init_target(struct batch *batch, unsigned target)
 {
     const struct ombre_format *format =
@@ -181,34 +243,33 @@ static bool init_target(struct batch *batch, unsigned target)
     const size_t texels = (size_t) batch->layout.width * batch->layout.height;
     const size_t count = texels * samples;
     const size_t size = texel_stride(batch, target);
+    /* Words of texels that the shader computes are no values: with several
+     * samples they go through the upload, as bits. */
+    const bool has_values =
+        destination_by(batch) == OMBRE_CASE_DESTINATION_DRAW ||
+        (samples > 1 && !is_bits(batch, target));
     batch->stride[target] = size;
     batch->upload[target] = calloc(count, size);
     for (unsigned run = 0; run < BATCH_RUNS; run++)
         batch->readback[run][target] = calloc(count, size);
-    if (samples > 1)
+    if (has_values)
         batch->upload_value[target] = calloc(count, sizeof(uint32_t[4]));
     if (!batch->upload[target] || !batch->readback[0][target] ||
         !batch->readback[1][target] ||
-        (samples > 1 && !batch->upload_value[target]))
+        (has_values && !batch->upload_value[target]))
         return false;
     for (size_t i = 0; i < count; i++) {
         const struct ombre_texel texel =
             batch_before(batch, target, i / samples, (unsigned) (i % samples));
         ombre_texel_store(format, &texel, batch->upload[target] + i * size);
-        if (samples > 1)
+        if (has_values)
             fill_value(batch, target, &texel, batch->upload_value[target][i]);
     }
-    /* Words of texels that the shader computes are no values. */
-    const struct ombre_vk_state *vk = &batch->first->plan.vk;
-    const bool is_bits =
-        vk->emulated >> target & 1 && !vk->emulation[target].by_value;
     batch->gpu.target[target] = (struct ombre_gpu_target){
-        .format = vk->format[target],
+        .format = batch->first->plan.vk.format[target],
         .texel_size = (uint32_t) size,
-        .upload = batch->upload[target],
-        .upload_value =
-            is_bits ? NULL : (const uint32_t(*)[4]) batch->upload_value[target],
     };
+    aim_upload(batch, target);
     return true;
 }
 
@@ -307,7 +368,7 @@ static bool list_draws(struct batch *batch)
         list_case_draws(batch, i);
         batch->member[i]->record_count = batch->record_count - before;
     }
-    for (unsigned t = TILE_KEEP; t < TILE_COUNT; t++)
+    for (unsigned t = TILE_KEEP; !batch->layout.is_bare && t < TILE_COUNT; t++)
         if (batch->first->control[t].status == OMBRE_TRANSLATE_OK)
             add_draw(batch, &batch->first->control[t].vk,
                      &batch->layout.tile[t], 1);
@@ -359,6 +420,9 @@ static bool init_operands(struct batch *batch)
 
 static bool lay_out(struct batch *batch, char reason[256])
 {
+    if (image_is_special(batch->first->c))
+        return image_lay_out(batch->first->c, batch->first->state,
+                             &batch->layout);
     batch->layout = layout_start();
     for (size_t i = 0; i < batch->member_count; i++) {
         const size_t pixels = batch->member[i]->c->pixel_count;
@@ -391,6 +455,9 @@ bool batch_init(struct batch *batch, struct batch_member *const *member,
     for (unsigned t = 0; t < batch->first->state->target_count; t++)
         if (batch->first->state->target[t].format && !init_target(batch, t))
             return false;
+    if (image_is_special(batch->first->c))
+        image_fill(batch->first->c, &batch->layout, batch->first->sibling,
+                   batch->image, &batch->gpu);
     return init_operands(batch);
 }
 

@@ -199,6 +199,29 @@ static enum outcome status_outcome(enum ombre_gpu_status status)
     return OUTCOME_INTERNAL_ERROR;
 }
 
+/* The first that is seen, of any run. */
+static void note_spill(const struct ombre_gpu *gpu, struct batch *batch)
+{
+    const struct ombre_gpu_spill *spill = ombre_gpu_spill(gpu);
+    if (spill && batch->spill.count == 0)
+        batch->spill = *spill;
+}
+
+/* What stands beside a target must stay: it explains wrong controls, too. */
+static void check_spill(const struct batch *batch, struct drawing *drawing)
+{
+    const struct ombre_gpu_spill *spill = &batch->spill;
+    if (spill->count == 0)
+        return;
+    drawing_end(drawing, OUTCOME_FAIL,
+                "%u texels beside the targets have changed: of the image of "
+                "target %u, level %u, %s %u, column %u, row %u",
+                spill->count, spill->target, spill->mip,
+                batch->image[spill->target].dimensions == 3 ? "slice" : "layer",
+                spill->layer, spill->x, spill->y);
+    drawing->broken = true;
+}
+
 static bool run_batch(struct ombre_gpu *gpu, const struct execute_watch *watch,
                       struct batch *batch, struct drawing *drawing)
 {
@@ -207,8 +230,10 @@ static bool run_batch(struct ombre_gpu *gpu, const struct execute_watch *watch,
         watch->step(watch->user, ombre_gpu_patience(&batch->gpu));
         const enum ombre_gpu_status status =
             ombre_gpu_run(gpu, &batch->gpu, &drawing->readback);
-        if (status == OMBRE_GPU_OK)
+        if (status == OMBRE_GPU_OK) {
+            note_spill(gpu, batch);
             continue;
+        }
         drawing_end(drawing, status_outcome(status), "%s: %s",
                     ombre_gpu_status_name(status), ombre_gpu_reason(gpu));
         drawing->broken = true;
@@ -258,6 +283,7 @@ static void draw_batch(struct ombre_gpu *gpu, const struct execute_watch *watch,
         look_at_all(batch, &whole, is_poison_left);
     /* A wrong control explains all else. */
     controls_check(batch, whole);
+    check_spill(batch, whole);
     for (size_t i = 0; i < batch->member_count; i++)
         memcpy(drawing[i]->control, whole->control, sizeof whole->control);
 }
@@ -300,6 +326,11 @@ bool execute_translate(struct ombre_gpu *gpu, const struct ombre_case *c,
                         ? OUTCOME_NOT_SUPPORTED
                         : OUTCOME_INTERNAL_ERROR,
                     "%s", plan.reason);
+        return false;
+    }
+    char reason[256];
+    if (!image_is_known(c, state, reason)) {
+        drawing_end(drawing, OUTCOME_NOT_SUPPORTED, "%s", reason);
         return false;
     }
     batch_member_init(member, c, state, &drawing->lane, &plan, facts);
