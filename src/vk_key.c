@@ -155,12 +155,13 @@ struct vk_key vk_key_part(const struct vk_recipe *recipe,
 
 struct vk_key vk_key_pass(const VkFormat *format, uint32_t count,
                           VkSampleCountFlagBits samples,
-                          VkAttachmentLoadOp load)
+                          VkAttachmentLoadOp load, uint32_t cleared)
 {
     struct vk_key key = {0};
 
     put(&key, (uint32_t) samples);
     put(&key, (uint32_t) load);
+    put(&key, cleared);
     for (uint32_t i = 0; i < count; i++)
         put(&key, (uint32_t) format[i]);
     return key;
@@ -202,12 +203,13 @@ struct vk_key vk_key_surface(const struct ombre_gpu_batch *batch)
     put(&key, batch->y);
     put(&key, batch->layer);
     put(&key, (uint32_t) batch->samples | (batch->reads_twice ? 1u : 0u) << 8);
+    const uint32_t emulated = vk_batch_emulates(batch);
     for (uint32_t i = 0; i < batch->target_count; i++) {
         const struct ombre_gpu_target *const t = &batch->target[i];
         put(&key, (uint32_t) t->format);
         put(&key, (t->upload ? 1u : 0u) | (t->upload_value ? 2u : 0u) |
-                      (vk_batch_emulates(batch) >> i & 1) << 2 |
-                      (t->clear ? 8u : 0u) | (t->image ? 16u : 0u));
+                      (emulated >> i & 1) << 2 | (t->clear ? 8u : 0u) |
+                      (t->image ? 16u : 0u));
         if (t->image)
             put_image(&key, batch, i);
     }

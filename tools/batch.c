@@ -4,303 +4,41 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- Texels before the draw ------------------------------------------------
- */
-
-enum { POISON_BYTE = 0x5A };
-
-static bool component_has_value(const struct ombre_format *format,
-                                enum ombre_component component)
-{
-    return ombre_format_has(format, component) &&
-           format->numeric != OMBRE_SHARED;
-}
-
-/* The code that `code` becomes when its value is stored. */
-static uint32_t canonical_code(const struct ombre_format *format,
-                               enum ombre_component component, uint32_t code)
-{
-    if (ombre_format_base_type(format) != OMBRE_BASE_FLOAT)
-        return code;
-    return ombre_encode(format, component,
-                        ombre_decode(format, component, code));
-}
-
-static void make_canonical(const struct ombre_format *format,
-                           struct ombre_texel *texel)
-{
-    for (unsigned c = 0; c < OMBRE_COMPONENTS; c++) {
-        const enum ombre_component component = (enum ombre_component) c;
-        if (component_has_value(format, component))
-            ombre_texel_set_code(
-                format, texel, component,
-                canonical_code(format, component,
-                               ombre_texel_code(format, texel, component)));
-    }
-}
-
-static bool has_nan(const struct ombre_format *format,
-                    const struct ombre_texel *texel)
-{
-    for (unsigned c = 0; c < OMBRE_COMPONENTS; c++) {
-        const enum ombre_component component = (enum ombre_component) c;
-        if (ombre_format_has(format, component) &&
-            ombre_code_is_nan(format, component,
-                              ombre_texel_code(format, texel, component)))
-            return true;
-    }
-    return false;
-}
-
-bool case_make_uploadable(struct ombre_case *c, const struct ombre_state *state,
-                          char reason[256])
-{
-    const size_t per_target = c->sample_count;
-    if (c->sample_count == 1 &&
-        c->destination_by == OMBRE_CASE_DESTINATION_UPLOAD)
-        return true;
-    for (size_t i = 0; i < c->pixel_count * OMBRE_MAX_TARGETS; i++) {
-        const unsigned target = (unsigned) (i % OMBRE_MAX_TARGETS);
-        const struct ombre_format *format = state->target[target].format;
-        for (size_t s = 0; format && s < per_target; s++) {
-            struct ombre_texel *texel = &c->dest[i * per_target + s];
-            if (has_nan(format, texel)) {
-                snprintf(reason, 256,
-                         "pixel %zu target %u sample %zu holds a NaN, whose "
-                         "bits can only be copied into a target",
-                         i / OMBRE_MAX_TARGETS, target, s);
-                return false;
-            }
-            make_canonical(format, texel);
-        }
-    }
-    return true;
-}
-
-static struct ombre_texel poison_texel(const struct ombre_format *format,
-                                       bool is_copied)
-{
-    uint8_t bytes[16];
-    memset(bytes, POISON_BYTE, sizeof bytes);
-    struct ombre_texel texel = ombre_texel_load(format, bytes);
-    if (!is_copied)
-        make_canonical(format, &texel);
-    return texel;
-}
-
-static enum ombre_case_destination destination_by(const struct batch *batch)
-{
-    return batch->first->c->destination_by;
-}
-
-/* Whether texels are copied to targets, or what a shader outputs is stored. */
-static bool is_copied(const struct batch *batch)
-{
-    return batch->samples == 1 &&
-           destination_by(batch) == OMBRE_CASE_DESTINATION_UPLOAD;
-}
-
-struct ombre_texel batch_before(const struct batch *batch, unsigned target,
-                                size_t texel, unsigned sample)
-{
-    const struct ombre_format *format =
-        batch->first->state->target[target].format;
-    struct place place = layout_place(&batch->layout, texel);
-    if (destination_by(batch) == OMBRE_CASE_DESTINATION_CLEAR)
-        place = (struct place){.kind = PLACE_CASE}; /* all are as the first */
-    switch (place.kind) {
-    case PLACE_CASE: {
-        const struct ombre_case *c = batch->member[place.area]->c;
-        const size_t slot = place.pixel * OMBRE_MAX_TARGETS + target;
-        return c->dest[slot * batch->samples + sample];
-    }
-    case PLACE_TILE:
-        return control_dest(format, place.tile, (unsigned) place.pixel);
-    case PLACE_POISON: break;
-    }
-    return poison_texel(format, is_copied(batch));
-}
-
-struct ombre_texel batch_after(const struct batch *batch, unsigned run,
-                               unsigned target, size_t texel, unsigned sample)
-{
-    const struct ombre_format *format =
-        batch->first->state->target[target].format;
-    const size_t index = texel * batch->samples + sample;
-    return ombre_texel_load(format, batch->readback[run][target] +
-                                        index * batch->stride[target]);
-}
-
-/* --- Uploads ---------------------------------------------------------------
- */
-
-static uint32_t float_bits(double value)
-{
-    const float narrow = (float) value;
-    uint32_t bits;
-    memcpy(&bits, &narrow, sizeof bits);
-    return bits;
-}
-
-/* What a shader outputs to store `code`. */
-static uint32_t value_word(const struct ombre_format *format,
-                           enum ombre_component component, uint32_t code)
-{
-    if (!component_has_value(format, component))
-        return 0;
-    /* gpu.h: without the curve. */
-    if (format->srgb && component != OMBRE_ALPHA)
-        return float_bits(code / 255.0);
-    if (ombre_format_base_type(format) == OMBRE_BASE_FLOAT)
-        return float_bits(ombre_decode(format, component, code));
-    return (uint32_t) ombre_code_ordinal(format, component, code);
-}
-
-/* A format that stores alpha alone may be carried by one that stores red. */
-static bool is_alpha_in_red(const struct batch *batch, unsigned target)
-{
-    const struct ombre_format *format =
-        batch->first->state->target[target].format;
-    return !ombre_format_has(format, OMBRE_RED) &&
-           batch->first->plan.vk.format[target] ==
-               (VkFormat) format->vk_carrier;
-}
-
-/* Whether the shader computes the target's texels as bits. */
-static bool is_bits(const struct batch *batch, unsigned target)
-{
-    const struct ombre_vk_state *vk = &batch->first->plan.vk;
-    return vk->emulated >> target & 1 && !vk->emulation[target].by_value;
-}
-
-static void fill_value(const struct batch *batch, unsigned target,
-                       const struct ombre_texel *texel, uint32_t word[4])
-{
-    const struct ombre_format *format =
-        batch->first->state->target[target].format;
-    if (is_bits(batch, target)) {
-        /* Unsigned integers of one component for each 32 bits. */
-        memcpy(word, texel->word, sizeof texel->word);
-        return;
-    }
-    for (unsigned c = 0; c < OMBRE_COMPONENTS; c++) {
-        const enum ombre_component component = (enum ombre_component) c;
-        word[c] = value_word(format, component,
-                             ombre_texel_code(format, texel, component));
-    }
-    if (is_alpha_in_red(batch, target))
-        word[OMBRE_RED] = word[OMBRE_ALPHA];
-}
-
-/* A clear takes linear values; shaders that fill sRGB targets do not. */
-static void fill_clear(struct batch *batch, unsigned target)
-{
-    const struct ombre_format *format =
-        batch->first->state->target[target].format;
-    VkClearColorValue *clear = &batch->clear[target];
-    const struct ombre_texel texel = batch_before(batch, target, 0, 0);
-    const bool is_curved = format->srgb && !is_bits(batch, target);
-    fill_value(batch, target, &texel, clear->uint32);
-    for (unsigned c = 0; is_curved && c < OMBRE_ALPHA; c++) {
-        const enum ombre_component component = (enum ombre_component) c;
-        clear->float32[c] = (float) ombre_decode(
-            format, component, ombre_texel_code(format, &texel, component));
-    }
-}
-
-/* Three words that the shader computes lie in four. */
-static size_t texel_stride(const struct batch *batch, unsigned target)
-{
-    const struct batch_member *first = batch->first;
-    const size_t size = first->state->target[target].format->texel_size;
-    return size == 12 && first->plan.vk.emulated >> target & 1 ? 16 : size;
-}
-
-/* By which way texels get to the target. */
-static void aim_upload(struct batch *batch, unsigned target)
-{
-    struct ombre_gpu_target *out = &batch->gpu.target[target];
-    switch (destination_by(batch)) {
-    case OMBRE_CASE_DESTINATION_UPLOAD:
-        out->upload = batch->upload[target];
-        out->upload_value = (const uint32_t(*)[4]) batch->upload_value[target];
-        return;
-    case OMBRE_CASE_DESTINATION_DRAW:
-        out->upload_value = (const uint32_t(*)[4]) batch->upload_value[target];
-        return;
-    case OMBRE_CASE_DESTINATION_CLEAR:
-        fill_clear(batch, target);
-        out->clear = &batch->clear[target];
-        return;
-    }
-}
-
-static bool init_target(struct batch *batch, unsigned target)
-{
-    const struct ombre_format *format =
-        batch->first->state->target[target].format;
-    const unsigned samples = batch->samples;
-    const size_t texels = (size_t) batch->layout.width * batch->layout.height;
-    const size_t count = texels * samples;
-    const size_t size = texel_stride(batch, target);
-    /* Words of texels that the shader computes are no values: with several
-     * samples they go through the upload, as bits. */
-    const bool has_values =
-        destination_by(batch) == OMBRE_CASE_DESTINATION_DRAW ||
-        (samples > 1 && !is_bits(batch, target));
-    batch->stride[target] = size;
-    batch->upload[target] = calloc(count, size);
-    for (unsigned run = 0; run < BATCH_RUNS; run++)
-        batch->readback[run][target] = calloc(count, size);
-    if (has_values)
-        batch->upload_value[target] = calloc(count, sizeof(uint32_t[4]));
-    if (!batch->upload[target] || !batch->readback[0][target] ||
-        !batch->readback[1][target] ||
-        (has_values && !batch->upload_value[target]))
-        return false;
-    for (size_t i = 0; i < count; i++) {
-        const struct ombre_texel texel =
-            batch_before(batch, target, i / samples, (unsigned) (i % samples));
-        ombre_texel_store(format, &texel, batch->upload[target] + i * size);
-        if (has_values)
-            fill_value(batch, target, &texel, batch->upload_value[target][i]);
-    }
-    batch->gpu.target[target] = (struct ombre_gpu_target){
-        .format = batch->first->plan.vk.format[target],
-        .texel_size = (uint32_t) size,
-    };
-    aim_upload(batch, target);
-    return true;
-}
-
 /* --- Operands --------------------------------------------------------------
  */
 
-static uint32_t exported_coverage(const struct ombre_case *c,
-                                  const struct ombre_state *state, size_t pixel)
+/* One who exports nothing, where others do, leaves all samples. */
+static uint32_t exported_coverage(const struct batch_operands *from,
+                                  size_t pixel)
 {
-    return state->shader.coverage == OMBRE_COVERAGE_PER_PIXEL && c->coverage
-               ? c->coverage[pixel]
-               : state->shader.coverage_mask;
+    const struct ombre_pixel_shader *shader = &from->state->shader;
+    switch (shader->coverage) {
+    case OMBRE_COVERAGE_NONE: break;
+    case OMBRE_COVERAGE_MASK: return shader->coverage_mask;
+    case OMBRE_COVERAGE_PER_PIXEL:
+        if (from->coverage)
+            return from->coverage[pixel];
+        break;
+    }
+    return UINT32_MAX;
 }
 
-/* Write the records of one draw of a case, whose first pixel is `first`. */
+/* Write the records of one draw of a case. */
 static void fill_case(const struct batch *batch,
-                      const struct batch_member *member, size_t first,
+                      const struct batch_operands *from,
                       const struct ombre_gpu_draw *draw, uint32_t (*record)[4])
 {
-    const struct ombre_case *c = member->c;
     const uint32_t slots = batch->gpu.slots;
     const uint32_t outputs = slots - batch->gpu.export_coverage;
     const size_t count = (size_t) draw->width * draw->height;
     for (unsigned layer = 0; layer < draw->layers; layer++)
         for (size_t i = 0; i < count; i++, record += slots) {
-            const size_t pixel = first + i;
+            const size_t pixel = from->first + i;
             const struct ombre_source *source =
-                &c->source[pixel * c->layer_count + layer];
+                &from->source[pixel * from->layer_count + layer];
             memcpy(record, source->word, outputs * sizeof *record);
             if (batch->gpu.export_coverage)
-                record[outputs][0] = exported_coverage(c, member->state, pixel);
+                record[outputs][0] = exported_coverage(from, pixel);
         }
 }
 
@@ -319,50 +57,160 @@ static void fill_control(const struct batch *batch, uint32_t (*record)[4])
  */
 
 static void add_draw(struct batch *batch, const struct ombre_vk_state *state,
-                     const struct rectangle *at, uint32_t layers)
+                     const struct rectangle *at, uint32_t layers,
+                     const struct batch_operands *from)
 {
+    batch->from[batch->gpu.draw_count] = *from;
     batch->draw[batch->gpu.draw_count++] = (struct ombre_gpu_draw){
         state, at->x, at->y, at->width, at->height, layers, NULL};
     batch->record_count +=
         (size_t) at->width * at->height * layers * batch->gpu.slots;
 }
 
-/* Pixels from `first` on that have as many layers as it. */
-static size_t run_of_layers(const struct ombre_case *c, size_t first)
+/* How many layers a pixel has, in operands that say so or in the case. */
+static unsigned layers_of(const struct ombre_case *c, const uint32_t *layers,
+                          size_t pixel)
 {
-    const unsigned layers = ombre_case_layers(c, first);
+    return layers ? layers[pixel] : ombre_case_layers(c, pixel);
+}
+
+/* Pixels from `first` on that have as many layers as it. */
+static size_t run_of_layers(const struct ombre_case *c, const uint32_t *layers,
+                            size_t first)
+{
+    const unsigned count = layers_of(c, layers, first);
     size_t end = first + 1;
-    while (end < c->pixel_count && ombre_case_layers(c, end) == layers)
+    while (end < c->pixel_count && layers_of(c, layers, end) == count)
         end++;
     return end - first;
 }
 
+/* Draw all pixels that have layers; `layers` is NULL for the case's own. */
+static void list_pixels(struct batch *batch, size_t index,
+                        const uint32_t *layers, const struct ombre_vk_state *vk,
+                        struct batch_operands from)
+{
+    const struct ombre_case *c = batch->member[index]->c;
+    for (from.first = 0; from.first < c->pixel_count;) {
+        const unsigned count = layers_of(c, layers, from.first);
+        const size_t run = run_of_layers(c, layers, from.first);
+        struct rectangle at;
+        size_t covered = run;
+        if (count > 0) {
+            covered =
+                layout_rectangle(&batch->layout, index, from.first, run, &at);
+            add_draw(batch, vk, &at, count, &from);
+        }
+        from.first += covered;
+    }
+}
+
+static struct batch_operands operands_of_case(const struct ombre_case *c,
+                                              const struct ombre_state *state)
+{
+    return (struct batch_operands){
+        .state = state,
+        .source = c->source,
+        .layer_count = c->layer_count,
+        .coverage = c->coverage,
+    };
+}
+
+static void list_draw(struct batch *batch, size_t index,
+                      const struct ombre_step *step)
+{
+    const struct batch_member *member = batch->member[index];
+    const struct ombre_vk_state *vk = batch_member_vk(member, step->set);
+    struct batch_operands from = operands_of_case(member->c, &step->state);
+    if (step->draw.is_own) {
+        from.source = step->draw.source;
+        from.layer_count = step->draw.layer_count;
+        from.coverage = step->draw.coverage;
+    }
+    list_pixels(batch, index, step->draw.is_own ? step->draw.layers : NULL, vk,
+                from);
+}
+
+static enum ombre_gpu_clear_by clear_by(enum ombre_clear_by by)
+{
+    return by == OMBRE_CLEAR_LOAD_OP ? OMBRE_GPU_CLEAR_AS_LOADED
+                                     : OMBRE_GPU_CLEAR_IN_PASS;
+}
+
+static void list_clear(struct batch *batch, size_t index,
+                       const struct ombre_step_clear *clear)
+{
+    const struct batch_member *member = batch->member[index];
+    const unsigned t = clear->RenderTarget;
+    size_t first = 0, end = member->c->pixel_count;
+    while (first < end && !ombre_clear_has_pixel(clear, first))
+        first++;
+    while (first < end && !ombre_clear_has_pixel(clear, end - 1))
+        end--;
+    while (first < end) {
+        struct rectangle at;
+        first +=
+            layout_rectangle(&batch->layout, index, first, end - first, &at);
+        batch->clear[batch->gpu.clear_count++] = (struct ombre_gpu_clear){
+            .before = batch->gpu.draw_count,
+            .target = t,
+            .by = clear_by(clear->by),
+            .x = at.x,
+            .y = at.y,
+            .width = at.width,
+            .height = at.height,
+            .color = ombre_translate_clear(&member->plan.vk, t,
+                                           member->state->target[t].format,
+                                           clear->Color),
+        };
+    }
+}
+
 static void list_case_draws(struct batch *batch, size_t index)
 {
-    struct batch_member *member = batch->member[index];
+    const struct batch_member *member = batch->member[index];
     const struct ombre_case *c = member->c;
-    const uint32_t before = batch->gpu.draw_count;
-    for (size_t first = 0; first < c->pixel_count;) {
-        struct rectangle at;
-        const size_t run = run_of_layers(c, first);
-        const size_t covered =
-            layout_rectangle(&batch->layout, index, first, run, &at);
-        add_draw(batch, &member->plan.vk, &at, ombre_case_layers(c, first));
-        first += covered;
+    if (c->step_count == 0)
+        list_pixels(batch, index, NULL, &member->plan.vk,
+                    operands_of_case(c, member->state));
+    for (size_t i = 0; i < c->step_count; i++) {
+        const struct ombre_step *step = &c->step[i];
+        switch (step->kind) {
+        case OMBRE_STEP_SET: break;
+        case OMBRE_STEP_CLEAR: list_clear(batch, index, &step->clear); break;
+        case OMBRE_STEP_DRAW: list_draw(batch, index, step); break;
+        }
     }
-    member->draw_count = batch->gpu.draw_count - before;
+}
+
+/* Rectangles that any run of pixels takes: see layout_rectangle(). */
+enum { RUN_RECTANGLES = 3 };
+
+/* Make room: at worst every pixel has a draw of its own. */
+static bool make_draws(struct batch *batch)
+{
+    size_t draws = TILE_COUNT, clears = 1;
+    for (size_t i = 0; i < batch->member_count; i++) {
+        const struct ombre_case *c = batch->member[i]->c;
+        draws += c->step_count ? 0 : c->pixel_count;
+        for (size_t k = 0; k < c->step_count; k++) {
+            draws += c->step[k].kind == OMBRE_STEP_DRAW ? c->pixel_count : 0;
+            clears += c->step[k].kind == OMBRE_STEP_CLEAR ? RUN_RECTANGLES : 0;
+        }
+    }
+    batch->draw = calloc(draws, sizeof *batch->draw);
+    batch->from = calloc(draws, sizeof *batch->from);
+    batch->clear = calloc(clears, sizeof *batch->clear);
+    batch->gpu.draw = batch->draw;
+    batch->gpu.clear = batch->clear;
+    return batch->draw && batch->from && batch->clear;
 }
 
 static bool list_draws(struct batch *batch)
 {
-    /* At worst every pixel has its own. */
-    size_t room = TILE_COUNT;
-    for (size_t i = 0; i < batch->member_count; i++)
-        room += batch->member[i]->c->pixel_count;
-    batch->draw = calloc(room, sizeof *batch->draw);
-    if (!batch->draw)
+    const struct batch_operands none = {0};
+    if (!make_draws(batch))
         return false;
-    batch->gpu.draw = batch->draw;
     for (size_t i = 0; i < batch->member_count; i++) {
         const size_t before = batch->record_count;
         list_case_draws(batch, i);
@@ -371,7 +219,7 @@ static bool list_draws(struct batch *batch)
     for (unsigned t = TILE_KEEP; !batch->layout.is_bare && t < TILE_COUNT; t++)
         if (batch->first->control[t].status == OMBRE_TRANSLATE_OK)
             add_draw(batch, &batch->first->control[t].vk,
-                     &batch->layout.tile[t], 1);
+                     &batch->layout.tile[t], 1, &none);
     return true;
 }
 
@@ -385,20 +233,14 @@ static size_t aim_draw(struct batch *batch, struct ombre_gpu_draw *draw,
 
 static void fill_operands(struct batch *batch)
 {
-    struct ombre_gpu_draw *draw = batch->draw;
     size_t record = 0;
-    for (size_t i = 0; i < batch->member_count; i++) {
-        const struct batch_member *member = batch->member[i];
-        size_t pixel = 0;
-        for (uint32_t d = 0; d < member->draw_count; d++, draw++) {
-            fill_case(batch, member, pixel, draw, &batch->operands[record]);
-            record = aim_draw(batch, draw, record);
-            pixel += (size_t) draw->width * draw->height;
-        }
-    }
-    for (; draw < batch->draw + batch->gpu.draw_count; draw++) {
-        fill_control(batch, &batch->operands[record]);
-        record = aim_draw(batch, draw, record);
+    for (uint32_t d = 0; d < batch->gpu.draw_count; d++) {
+        if (batch->from[d].state)
+            fill_case(batch, &batch->from[d], &batch->draw[d],
+                      &batch->operands[record]);
+        else
+            fill_control(batch, &batch->operands[record]);
+        record = aim_draw(batch, &batch->draw[d], record);
     }
 }
 
@@ -453,7 +295,8 @@ bool batch_init(struct batch *batch, struct batch_member *const *member,
     if (!list_draws(batch))
         return false;
     for (unsigned t = 0; t < batch->first->state->target_count; t++)
-        if (batch->first->state->target[t].format && !init_target(batch, t))
+        if (batch->first->state->target[t].format &&
+            !batch_init_target(batch, t))
             return false;
     if (image_is_special(batch->first->c))
         image_fill(batch->first->c, &batch->layout, batch->first->sibling,
@@ -480,6 +323,8 @@ void batch_finish(struct batch *batch)
         free(batch->echo[run]);
     free(batch->operands);
     free(batch->draw);
+    free(batch->from);
+    free(batch->clear);
     layout_finish(&batch->layout);
     *batch = (struct batch){0};
 }
