@@ -67,7 +67,8 @@ def outcome(fault, run):
 @functools.cache
 def is_native(case):
     """Whether the device's output merger draws the case; a shader that blends in its place has none of its faults."""
-    return ombre('translate', '-d', '0', '-', case=ombre('show', case).stdout).returncode == 0
+    run = ombre('translate', '--json', '-d', '0', '-', case=ombre('show', case).stdout)
+    return run.returncode == 0 and all(target['how'] == 'native' for target in parsed('translate', run)['plan'])
 
 
 def plant(env, fault, cases, tally):
