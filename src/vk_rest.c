@@ -63,13 +63,15 @@ bool vk_rest_init_readback(struct vk_batch *b)
 /* --- Noise -----------------------------------------------------------------
  */
 
-/* No two words that are near one another are alike. */
+/* No two words that are near one another are alike.  None is a NaN of any
+ * float format or the lowest code of an SNORM: drivers that write whole blocks
+ * of texels back (lavapipe) have other bits for those. */
 static uint32_t noise_word(uint64_t index)
 {
     uint64_t x = (index + 1) * 0x9E3779B97F4A7C15u;
 
     x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9u;
-    return (uint32_t) (x >> 32);
+    return ((uint32_t) (x >> 32) & ~0x40444040u) | 0x01010101u;
 }
 
 /* Bytes `offset` and on of the noise of an image. */
