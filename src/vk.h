@@ -102,13 +102,15 @@ struct ombre_gpu {
     VkCommandBuffer commands;
     VkFence fence;
     VkPipelineCache cache;
+    bool has_layers; /* VK_EXT_shader_viewport_index_layer */
     VkShaderModule rectangle_vert, echo_frag;
+    VkShaderModule layer_vert; /* made when one is wanted */
     VkDescriptorSetLayout draw_set_layout, fetch_set_layout;
     VkPipelineLayout draw_layout, fetch_layout;
     VkPipeline fetch, fetch_one;  /* of several samples, of one */
     struct vk_emulator *emulator; /* NULL until a batch needs it */
 #ifdef VK_EXT_shader_object
-    VkShaderEXT rectangle_object; /* made when one is wanted */
+    VkShaderEXT rectangle_object[2]; /* made when wanted; [is_layered] */
 #endif
     struct vk_cache kept;
     const void *texels[OMBRE_VK_MAX_ATTACHMENTS]; /* of the last batch */
@@ -237,8 +239,10 @@ bool vk_shared_init(struct ombre_gpu *gpu, const void *bytes, size_t size);
 const void *vk_cache_data_open(VkPhysicalDevice physical, const void *bytes,
                                size_t size, size_t *data_size);
 void vk_shared_finish(struct ombre_gpu *gpu);
-/* The vertex shader of all draws; *size in bytes. */
-const uint32_t *vk_rectangle_code(size_t *size);
+/* The vertex shader of all draws; *size in bytes.  Layered is one whose draws
+ * go to layer n of what is attached where their first vertex is 3 n. */
+const uint32_t *vk_rectangle_code(bool is_layered, size_t *size);
+bool vk_layer_vert_make(struct ombre_gpu *gpu);
 
 /* What is left of `outputs` when the patches are applied, and the numbers that
  * the shader applies itself. */

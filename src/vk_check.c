@@ -323,6 +323,10 @@ static bool check_clear(struct ombre_gpu *gpu,
                          c->before, batch->draw_count);
     if ((uint32_t) c->by > OMBRE_GPU_CLEAR_AS_LOADED)
         return vk_refuse(gpu, "clear %u: no such way", i);
+    if (c->by == OMBRE_GPU_CLEAR_AS_LOADED &&
+        batch->target[c->target].view.count > 1)
+        return vk_refuse(gpu, "clear %u as loaded of %u layers", i,
+                         batch->target[c->target].view.count);
     return true;
 }
 

@@ -37,7 +37,8 @@ static void record_in_pass(struct vk_batch *b,
         .colorAttachment = attachment,
         .clearValue = {.color = clear->color},
     };
-    const VkClearRect where = {vk_clear_rect(b->batch, clear), 0, 1};
+    const uint32_t layer = b->is_emulated ? 0 : b->batch->layer;
+    const VkClearRect where = {vk_clear_rect(b->batch, clear), layer, 1};
 
     b->gpu->vk.vkCmdClearAttachments(b->gpu->commands, 1, &what, 1, &where);
 }

@@ -53,6 +53,7 @@ static void record_piece(struct vk_batch *b, const struct vk_piece *p)
     struct ombre_gpu *const gpu = b->gpu;
     const uint32_t patches = (uint32_t) (b->patch_stride * p->job);
     const struct vk_push push = vk_piece_push(b, p);
+    const uint32_t layer = p->job < b->upload_job_count ? 0 : b->batch->layer;
 
     if (p->job < b->upload_job_count)
         vk_area_record(b, push.origin[0], push.origin[1], p->width, p->height);
@@ -64,7 +65,7 @@ static void record_piece(struct vk_batch *b, const struct vk_piece *p)
     gpu->vk.vkCmdPushConstants(gpu->commands, gpu->draw_layout,
                                VK_SHADER_STAGE_FRAGMENT_BIT, 0, sizeof push,
                                &push);
-    gpu->vk.vkCmdDraw(gpu->commands, 3, p->layers, 0, 0);
+    gpu->vk.vkCmdDraw(gpu->commands, 3, p->layers, layer * 3, 0);
 }
 
 /* Put to use what a job is drawn with. */

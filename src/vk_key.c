@@ -110,9 +110,11 @@ struct vk_key vk_key_pipeline(const struct ombre_vk_state *state,
 
 /* What commands set, and which masks of 0 write enables say, follows from the
  * lane, the rest of the key and the device. */
-static void put_lane(struct vk_key *key, const struct ombre_lane *lane)
+static void put_lane(struct vk_key *key, const struct ombre_lane *lane,
+                     bool is_layered)
 {
-    put(key, (uint32_t) lane->state | (uint32_t) lane->pass << 4 |
+    put(key, (is_layered ? 1u << 10 : 0u) | (uint32_t) lane->state |
+                 (uint32_t) lane->pass << 4 |
                  (uint32_t) lane->static_constants << 8 |
                  (uint32_t) lane->color_write_enable << 9);
 }
@@ -123,7 +125,7 @@ struct vk_key vk_key_program(const struct vk_recipe *recipe)
     uint32_t constants[4];
 
     memcpy(constants, recipe->state.blend_constants, sizeof constants);
-    put_lane(&key, &recipe->lane);
+    put_lane(&key, &recipe->lane, recipe->is_layered);
     for (int c = 0; recipe->lane.static_constants && c < 4; c++)
         put(&key, constants[c]);
     return key;
@@ -141,6 +143,8 @@ struct vk_key vk_key_part(const struct vk_recipe *recipe,
         key = vk_key_outputs(&recipe->outputs);
     put(&key, (uint32_t) stage);
     put(&key, (uint32_t) recipe->lane.pass);
+    if (stage == VK_PART_PRE_RASTERIZATION)
+        put(&key, recipe->is_layered);
     if (stage == VK_PART_VERTEX_INPUT)
         return key;
     put(&key, (uint32_t) s->samples);

@@ -6,6 +6,7 @@
 #include "fetch.comp.h"
 #include "fetch_one.comp.h"
 #include "rectangle.vert.h"
+#include "rectangle_layer.vert.h"
 
 static bool make_set_layout(struct ombre_gpu *gpu,
                             const VkDescriptorSetLayoutBinding binding[2],
@@ -93,10 +94,21 @@ fail:
     return made;
 }
 
-const uint32_t *vk_rectangle_code(size_t *size)
+const uint32_t *vk_rectangle_code(bool is_layered, size_t *size)
 {
+    if (is_layered) {
+        *size = sizeof rectangle_layer_vert;
+        return rectangle_layer_vert;
+    }
     *size = sizeof rectangle_vert;
     return rectangle_vert;
+}
+
+bool vk_layer_vert_make(struct ombre_gpu *gpu)
+{
+    return gpu->layer_vert ||
+           vk_module_create(gpu, rectangle_layer_vert,
+                            sizeof rectangle_layer_vert, &gpu->layer_vert);
 }
 
 bool vk_shared_init(struct ombre_gpu *gpu, const void *bytes, size_t size)
@@ -130,8 +142,9 @@ void vk_shared_finish(struct ombre_gpu *gpu)
 
     vk_emulator_finish(gpu);
 #ifdef VK_EXT_shader_object
-    if (gpu->rectangle_object)
-        vk->vkDestroyShaderEXT(gpu->device, gpu->rectangle_object, NULL);
+    for (size_t i = 0; i < 2; i++)
+        if (gpu->rectangle_object[i])
+            vk->vkDestroyShaderEXT(gpu->device, gpu->rectangle_object[i], NULL);
 #endif
     vk->vkDestroyPipeline(gpu->device, gpu->fetch, NULL);
     vk->vkDestroyPipeline(gpu->device, gpu->fetch_one, NULL);
@@ -140,6 +153,7 @@ void vk_shared_finish(struct ombre_gpu *gpu)
     vk->vkDestroyDescriptorSetLayout(gpu->device, gpu->draw_set_layout, NULL);
     vk->vkDestroyDescriptorSetLayout(gpu->device, gpu->fetch_set_layout, NULL);
     vk->vkDestroyShaderModule(gpu->device, gpu->rectangle_vert, NULL);
+    vk->vkDestroyShaderModule(gpu->device, gpu->layer_vert, NULL);
     vk->vkDestroyShaderModule(gpu->device, gpu->echo_frag, NULL);
     vk->vkDestroyPipelineCache(gpu->device, gpu->cache, NULL);
 }

@@ -107,7 +107,8 @@ struct ombre_gpu_params {
     uint32_t without;
     /* Features of lanes to enable where the device has them (enum
      * ombre_lane_feature); facts then tell those that were.  With none, the
-     * device is as if it had no extension. */
+     * device is as if it had no extension but that by which vertex shaders
+     * choose layers (VK_EXT_shader_viewport_index_layer). */
     uint32_t lane_features;
     /* Of each wait for a batch of few draws (see ombre_gpu_patience()); 0 means
      * 30 seconds. */
