@@ -237,8 +237,8 @@ static void fill_clears(struct ombre_case *c)
 /* --- Each value once -------------------------------------------------------
  */
 
-/* One memory twice: two layers, or two levels, of one image are targets. */
-static const char *const twins[] = {"two_layers", "two_levels"};
+/* One memory twice: two layers, or two slices, of one image are targets. */
+static const char *const twins[] = {"two_layers", "two_slices"};
 
 static size_t value_count(void)
 {
@@ -284,7 +284,7 @@ static void single_id(size_t index, char id[OMBRE_ID_SIZE])
 }
 
 /* The second target has the format of the first, and its memory. */
-static void make_twins(bool has_levels, struct ombre_case *c)
+static void make_twins(bool is_volume, struct ombre_case *c)
 {
     static const uint32_t alike[TARGETS] = {28, 28};
     struct ombre_bound bound = ombre_bound_default();
@@ -296,11 +296,12 @@ static void make_twins(bool has_levels, struct ombre_case *c)
     bound.DepthOrArraySize = 3;
     bound.MipLevels = 3;
     bound.Format = (DXGI_FORMAT) alike[0];
-    bound.View.ArraySize = 1;
-    bound.View.FirstArraySlice = 2;
+    bound.View.ArraySize = bound.View.WSize = 1;
+    if (is_volume)
+        bound.Dimension = OMBRE_RESOURCE_TEXTURE3D;
+    bound.View.FirstArraySlice = bound.View.FirstWSlice = 2;
     c->pso.RenderTargets[0] = bound;
-    bound.View.FirstArraySlice = has_levels ? 2 : 0;
-    bound.View.MipSlice = has_levels ? 1 : 0;
+    bound.View.FirstArraySlice = bound.View.FirstWSlice = 0;
     c->pso.RenderTargets[1] = bound;
     c->pixel_count = SUITE_PIXELS;
 }

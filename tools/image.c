@@ -162,15 +162,21 @@ VkFormat image_sibling(const struct ombre_bound *bound, VkFormat format,
     if (length < sizeof suffix ||
         strcmp(name + length - strlen(suffix), suffix) != 0)
         return VK_FORMAT_UNDEFINED;
+    VkFormat found = VK_FORMAT_UNDEFINED;
     for (unsigned i = 0; i < ombre_format_count(); i++) {
         const struct ombre_format *row = ombre_format_at(i);
-        if (strncmp(row->name, name, length - strlen(suffix)) == 0 &&
-            row->texel_size == texel_size &&
-            (VkFormat) row->vk_format != format &&
-            is_drawn_to(facts, (VkFormat) row->vk_format))
-            return (VkFormat) row->vk_format;
+        if (strncmp(row->name, name, length - strlen(suffix)) != 0 ||
+            row->texel_size != texel_size ||
+            (VkFormat) row->vk_format == format ||
+            !is_drawn_to(facts, (VkFormat) row->vk_format))
+            continue;
+        /* Images of sRGB formats are for fewer things than others. */
+        if (found == VK_FORMAT_UNDEFINED || !row->srgb)
+            found = (VkFormat) row->vk_format;
+        if (!row->srgb)
+            break;
     }
-    return VK_FORMAT_UNDEFINED;
+    return found;
 }
 
 /* --- Targets ---------------------------------------------------------------
