@@ -141,6 +141,9 @@ def test_places():
             got = outcome(fault, run)
             check(fault, words in got.get('reason', ''), f'{case}: {got}')
             drawn += 1
+        # The first batch of a run, which no case asks for.
+        run = run_case(env, 'place.fetch', 'om.blend.r8g8b8a8_unorm.over')
+        check('proof of the read-back', run.returncode == 1 and 'read-back: ' in outcome('place.fetch', run).get('reason', ''), run.stdout[-600:])
     check('places', drawn >= len(PLACES) - 3, drawn)
 
 

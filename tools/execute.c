@@ -217,22 +217,43 @@ static void check_spill(const struct batch *batch, struct drawing *drawing)
     drawing->broken = true;
 }
 
+static bool run_once(struct ombre_gpu *gpu, const struct execute_watch *watch,
+                     const struct ombre_gpu_batch *batch,
+                     struct drawing *drawing)
+{
+    watch->step(watch->user, ombre_gpu_patience(batch));
+    const enum ombre_gpu_status status =
+        ombre_gpu_run(gpu, batch, &drawing->readback);
+    if (status == OMBRE_GPU_OK)
+        return true;
+    drawing_end(drawing, status_outcome(status), "%s: %s",
+                ombre_gpu_status_name(status), ombre_gpu_reason(gpu));
+    drawing->broken = true;
+    return false;
+}
+
+/* Images that are fetched from are made otherwise than those of the batch: what
+ * it is judged by is not drawn to them. */
+static bool prove_readback(struct ombre_gpu *gpu,
+                           const struct execute_watch *watch,
+                           const struct batch *batch, struct drawing *drawing)
+{
+    struct ombre_gpu_batch twice = batch->gpu;
+    twice.reads_twice = true;
+    return run_once(gpu, watch, &twice, drawing);
+}
+
 static bool run_batch(struct ombre_gpu *gpu, const struct execute_watch *watch,
                       struct batch *batch, struct drawing *drawing)
 {
+    batch_aim(batch, 0);
+    if (watch->proves_readback && !prove_readback(gpu, watch, batch, drawing))
+        return false;
     for (unsigned run = 0; run < BATCH_RUNS; run++) {
         batch_aim(batch, run);
-        watch->step(watch->user, ombre_gpu_patience(&batch->gpu));
-        const enum ombre_gpu_status status =
-            ombre_gpu_run(gpu, &batch->gpu, &drawing->readback);
-        if (status == OMBRE_GPU_OK) {
-            note_spill(gpu, batch);
-            continue;
-        }
-        drawing_end(drawing, status_outcome(status), "%s: %s",
-                    ombre_gpu_status_name(status), ombre_gpu_reason(gpu));
-        drawing->broken = true;
-        return false;
+        if (!run_once(gpu, watch, &batch->gpu, drawing))
+            return false;
+        note_spill(gpu, batch);
     }
     return true;
 }
