@@ -1,5 +1,6 @@
 // Texels of an integer image, one after another.  With IMAGE utexture2D there is
-// one sample, and its number is that of a level.
+// one sample, and its number is that of a level.  With utexture2DMSArray, AT says
+// the layer, which is the invocation's third number.
 #extension GL_EXT_samplerless_texture_functions : require
 layout(local_size_x = 8, local_size_y = 8) in;
 
@@ -23,9 +24,12 @@ void main()
     if (any(greaterThanEqual(at, size)))
         return;
     for (uint s = 0u; s < samples; s++) {
-        const uvec4 texel = texelFetch(image, ivec2(origin + at), int(s));
+        const uvec4 texel = texelFetch(image, AT, int(s));
         const uint first =
-            ((at.y * size.x + at.x) * samples + s) * texel_words;
+            (((gl_GlobalInvocationID.z * size.y + at.y) * size.x + at.x) *
+                 samples +
+             s) *
+            texel_words;
         for (uint w = 0u; w < texel_words; w++)
             words[first + w] = texel[w];
     }

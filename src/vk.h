@@ -81,6 +81,14 @@ VkFormat vk_format_bits(uint32_t texel_size);
 /* --- Device (vk_device.c, vk_message.c) ------------------------------------
  */
 
+/* What is fetched from: several samples, one, several in all layers. */
+enum vk_fetch_kind {
+    VK_FETCH_SAMPLES,
+    VK_FETCH_ONE,
+    VK_FETCH_LAYERS,
+    VK_FETCH_KINDS
+};
+
 enum { VK_MAX_MESSAGES = 64, VK_REASON_SIZE = 256 };
 
 struct ombre_gpu {
@@ -107,8 +115,8 @@ struct ombre_gpu {
     VkShaderModule layer_vert; /* made when one is wanted */
     VkDescriptorSetLayout draw_set_layout, fetch_set_layout;
     VkPipelineLayout draw_layout, fetch_layout;
-    VkPipeline fetch, fetch_one;  /* of several samples, of one */
-    struct vk_emulator *emulator; /* NULL until a batch needs it */
+    VkPipeline fetch[VK_FETCH_KINDS]; /* vk_fetch_make() */
+    struct vk_emulator *emulator;     /* NULL until a batch needs it */
 #ifdef VK_EXT_shader_object
     VkShaderEXT rectangle_object[2]; /* made when wanted; [is_layered] */
 #endif
@@ -239,6 +247,8 @@ bool vk_shared_init(struct ombre_gpu *gpu, const void *bytes, size_t size);
 const void *vk_cache_data_open(VkPhysicalDevice physical, const void *bytes,
                                size_t size, size_t *data_size);
 void vk_shared_finish(struct ombre_gpu *gpu);
+/* Have gpu->fetch[kind]; the first is always there. */
+bool vk_fetch_make(struct ombre_gpu *gpu, enum vk_fetch_kind kind);
 /* The vertex shader of all draws; *size in bytes.  Layered is one whose draws
  * go to layer n of what is attached where their first vertex is 3 n. */
 const uint32_t *vk_rectangle_code(bool is_layered, size_t *size);
@@ -388,6 +398,7 @@ struct vk_batch {
     VkBufferView *view;   /* of each page */
     VkDescriptorSet *set; /* of each page */
     VkDescriptorSet fetch_set[OMBRE_VK_MAX_ATTACHMENTS];
+    VkDescriptorSet rest_set[OMBRE_VK_MAX_ATTACHMENTS];
     VkDescriptorPool pool;
 };
 
@@ -433,11 +444,24 @@ void vk_upload_finish(struct vk_batch *b);
 /* vk_rest.c: what images have beside the targets. */
 bool vk_rest_init_upload(struct vk_batch *b);
 bool vk_rest_init_readback(struct vk_batch *b);
+void vk_rest_sets(struct vk_batch *b);
 void vk_rest_fill(struct vk_batch *b);
 void vk_rest_record_upload(struct vk_batch *b, uint32_t target);
 void vk_rest_record_readback(struct vk_batch *b);
+void vk_rest_record_fetch(struct vk_batch *b);
 /* Find out what has changed: gpu->spill. */
 void vk_rest_check(const struct vk_batch *b);
+
+/* Fetches, of vk_readback.c: one by one written to a set, recorded, and a texel
+ * of what they wrote taken from where they wrote it. */
+uint32_t vk_texel_words(const struct vk_target *t);
+void vk_fetch_write(struct vk_batch *b, VkDescriptorSet set, VkImageView view,
+                    uint64_t offset, uint64_t size);
+void vk_fetch_record(struct vk_batch *b, VkPipeline pipeline,
+                     VkDescriptorSet set, const struct vk_fetch_push *push,
+                     uint32_t layers);
+void vk_fetch_texel(const struct vk_batch *b, const struct vk_target *t,
+                    uint64_t offset, size_t texel, char *to);
 
 bool vk_readback_init(struct vk_batch *b);
 void vk_readback_sets(struct vk_batch *b);

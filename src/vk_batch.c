@@ -225,6 +225,10 @@ static bool make_sets(struct vk_batch *b)
         if (b->surface.target[i].fetches &&
             !allocate_set(b, b->gpu->fetch_set_layout, &b->fetch_set[i]))
             return false;
+    for (uint32_t i = 0; i < b->batch->target_count; i++)
+        if (b->surface.target[i].rest &&
+            !allocate_set(b, b->gpu->fetch_set_layout, &b->rest_set[i]))
+            return false;
     vk_readback_sets(b);
     return true;
 }

@@ -59,6 +59,7 @@ struct vk_target {
     uint64_t staging;                       /* offset of texels to copy in */
     uint64_t readback;                      /* offset of texels read back */
     uint64_t fetched; /* offset of those fetched, where it is both */
+    VkImageView rest; /* all layers, to fetch from; several samples */
     uint64_t rest_staging, rest_readback; /* of the image; vk_rest.c */
 };
 

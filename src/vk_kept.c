@@ -187,12 +187,12 @@ static bool make_pool(struct ombre_gpu *gpu, uint32_t pages,
     const VkDescriptorPoolSize sizes[] = {
         {VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, pages},
         {VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC, pages},
-        {VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, OMBRE_VK_MAX_ATTACHMENTS},
-        {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, OMBRE_VK_MAX_ATTACHMENTS},
+        {VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, 2 * OMBRE_VK_MAX_ATTACHMENTS},
+        {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 2 * OMBRE_VK_MAX_ATTACHMENTS},
     };
     const VkDescriptorPoolCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
-        .maxSets = pages + OMBRE_VK_MAX_ATTACHMENTS,
+        .maxSets = pages + 2 * OMBRE_VK_MAX_ATTACHMENTS,
         .poolSizeCount = sizeof sizes / sizeof *sizes,
         .pPoolSizes = sizes,
     };

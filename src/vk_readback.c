@@ -8,7 +8,7 @@ enum { GROUP = 8 }; /* local_size_x, local_size_y of fetch.comp */
 static const uint32_t poison = 0xA5A5A5A5;
 
 /* Words that fetch.comp writes for a texel. */
-static uint32_t texel_words(const struct vk_target *t)
+uint32_t vk_texel_words(const struct vk_target *t)
 {
     return t->format->texel_size < 4 ? 1 : t->format->texel_size / 4;
 }
@@ -26,7 +26,12 @@ static uint64_t copy_size(const struct vk_batch *b, const struct vk_target *t)
 
 static uint64_t fetch_size(const struct vk_batch *b, const struct vk_target *t)
 {
-    return vk_batch_texels(b) * texel_words(t) * sizeof(uint32_t);
+    return vk_batch_texels(b) * vk_texel_words(t) * sizeof(uint32_t);
+}
+
+static enum vk_fetch_kind kind_of(const struct vk_batch *b)
+{
+    return is_copied(b) ? VK_FETCH_ONE : VK_FETCH_SAMPLES;
 }
 
 static bool reserve_fetched(struct vk_batch *b, uint32_t i)
@@ -34,6 +39,8 @@ static bool reserve_fetched(struct vk_batch *b, uint32_t i)
     struct vk_target *const t = &b->surface.target[i];
     const uint64_t size = fetch_size(b, t);
 
+    if (!vk_fetch_make(b->gpu, kind_of(b)))
+        return false;
     if (size > b->gpu->limits.maxStorageBufferRange)
         return vk_refuse(b->gpu,
                          "maxStorageBufferRange is %u; the samples "
@@ -89,38 +96,44 @@ void vk_readback_poison(struct vk_batch *b)
                              0, 1, &barrier, 0, NULL, 0, NULL);
 }
 
+void vk_fetch_write(struct vk_batch *b, VkDescriptorSet set, VkImageView view,
+                    uint64_t offset, uint64_t size)
+{
+    const VkDescriptorImageInfo image = {
+        .imageView = view,
+        .imageLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
+    };
+    const VkDescriptorBufferInfo texels = {b->readback.buffer, offset, size};
+    const VkWriteDescriptorSet writes[] = {
+        {
+            .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+            .dstSet = set,
+            .dstBinding = 0,
+            .descriptorCount = 1,
+            .descriptorType = VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
+            .pImageInfo = &image,
+        },
+        {
+            .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+            .dstSet = set,
+            .dstBinding = 1,
+            .descriptorCount = 1,
+            .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+            .pBufferInfo = &texels,
+        },
+    };
+    b->gpu->vk.vkUpdateDescriptorSets(b->gpu->device, 2, writes, 0, NULL);
+}
+
 void vk_readback_sets(struct vk_batch *b)
 {
     for (uint32_t i = 0; i < b->batch->target_count; i++) {
         const struct vk_target *const t = &b->surface.target[i];
-        if (!t->fetches)
-            continue;
-        const VkDescriptorImageInfo image = {
-            .imageView = t->bits,
-            .imageLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
-        };
-        const VkDescriptorBufferInfo texels = {b->readback.buffer, t->fetched,
-                                               fetch_size(b, t)};
-        const VkWriteDescriptorSet writes[] = {
-            {
-                .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
-                .dstSet = b->fetch_set[i],
-                .dstBinding = 0,
-                .descriptorCount = 1,
-                .descriptorType = VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
-                .pImageInfo = &image,
-            },
-            {
-                .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
-                .dstSet = b->fetch_set[i],
-                .dstBinding = 1,
-                .descriptorCount = 1,
-                .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-                .pBufferInfo = &texels,
-            },
-        };
-        b->gpu->vk.vkUpdateDescriptorSets(b->gpu->device, 2, writes, 0, NULL);
+        if (t->fetches)
+            vk_fetch_write(b, b->fetch_set[i], t->bits, t->fetched,
+                           fetch_size(b, t));
     }
+    vk_rest_sets(b);
 }
 
 static void record_copy(struct vk_batch *b, const struct vk_target *t)
@@ -137,27 +150,33 @@ static void record_copy(struct vk_batch *b, const struct vk_target *t)
                                       b->readback.buffer, 1, &region);
 }
 
-static void record_fetch(struct vk_batch *b, uint32_t i)
+void vk_fetch_record(struct vk_batch *b, VkPipeline pipeline,
+                     VkDescriptorSet set, const struct vk_fetch_push *push,
+                     uint32_t layers)
 {
     struct ombre_gpu *const gpu = b->gpu;
-    const struct vk_target *const t = &b->surface.target[i];
-    const uint32_t width = b->batch->width, height = b->batch->height;
+
+    gpu->vk.vkCmdBindPipeline(gpu->commands, VK_PIPELINE_BIND_POINT_COMPUTE,
+                              pipeline);
+    gpu->vk.vkCmdBindDescriptorSets(gpu->commands,
+                                    VK_PIPELINE_BIND_POINT_COMPUTE,
+                                    gpu->fetch_layout, 0, 1, &set, 0, NULL);
+    gpu->vk.vkCmdPushConstants(gpu->commands, gpu->fetch_layout,
+                               VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof *push,
+                               push);
+    gpu->vk.vkCmdDispatch(gpu->commands, (push->size[0] + GROUP - 1) / GROUP,
+                          (push->size[1] + GROUP - 1) / GROUP, layers);
+}
+
+static void record_fetch(struct vk_batch *b, uint32_t i)
+{
     const struct vk_fetch_push push = {
         .origin = {b->batch->x, b->batch->y},
-        .size = {width, height},
+        .size = {b->batch->width, b->batch->height},
         .samples = (uint32_t) b->batch->samples,
-        .texel_words = texel_words(t),
+        .texel_words = vk_texel_words(&b->surface.target[i]),
     };
-    gpu->vk.vkCmdBindPipeline(gpu->commands, VK_PIPELINE_BIND_POINT_COMPUTE,
-                              is_copied(b) ? gpu->fetch_one : gpu->fetch);
-    gpu->vk.vkCmdBindDescriptorSets(
-        gpu->commands, VK_PIPELINE_BIND_POINT_COMPUTE, gpu->fetch_layout, 0, 1,
-        &b->fetch_set[i], 0, NULL);
-    gpu->vk.vkCmdPushConstants(gpu->commands, gpu->fetch_layout,
-                               VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof push,
-                               &push);
-    gpu->vk.vkCmdDispatch(gpu->commands, (width + GROUP - 1) / GROUP,
-                          (height + GROUP - 1) / GROUP, 1);
+    vk_fetch_record(b, b->gpu->fetch[kind_of(b)], b->fetch_set[i], &push, 1);
 }
 
 /* From one use of an image to the next; each image once.  Those that are not
@@ -191,16 +210,16 @@ void vk_readback_record(struct vk_batch *b)
     for (uint32_t i = 0; i < b->batch->target_count; i++)
         if (b->surface.target[i].fetches)
             record_fetch(b, i);
+    vk_rest_record_fetch(b);
 }
 
-/* A texel of what fetch.comp wrote. */
-static void fetched_texel(const struct vk_batch *b, const struct vk_target *t,
-                          size_t texel, char *to)
+void vk_fetch_texel(const struct vk_batch *b, const struct vk_target *t,
+                    uint64_t offset, size_t texel, char *to)
 {
     const size_t size = t->format->texel_size;
-    const size_t stride = texel_words(t) * sizeof(uint32_t);
+    const size_t stride = vk_texel_words(t) * sizeof(uint32_t);
     const char *const from =
-        (const char *) b->readback.map + t->fetched + texel * stride;
+        (const char *) b->readback.map + offset + texel * stride;
     uint32_t word;
 
     memcpy(&word, from, sizeof word);
@@ -225,7 +244,7 @@ static void store_target(const struct vk_batch *b, uint32_t i)
         return;
     }
     for (size_t p = 0; p < texels; p++)
-        fetched_texel(b, t, p, to + p * size);
+        vk_fetch_texel(b, t, t->fetched, p, to + p * size);
 }
 
 /* Whether both ways of reading back say the same. */
@@ -238,7 +257,7 @@ static bool check_fetched(const struct vk_batch *b, uint32_t i)
     char fetched[16];
 
     for (size_t p = 0; t->fetches && p < texels; p++) {
-        fetched_texel(b, t, p, fetched);
+        vk_fetch_texel(b, t, t->fetched, p, fetched);
         if (memcmp(copied + p * size, fetched, size) != 0)
             return vk_fail(b->gpu, OMBRE_GPU_FAILED,
                            "read-back: target %u, column %zu, row %zu has "

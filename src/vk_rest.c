@@ -1,17 +1,24 @@
 /* What images have beside the targets: other levels, other layers, and texels
  * around.  Noise is put there before a batch and must be there after it.
  *
- * Images of several samples cannot be copied: of them nothing is watched.
+ * To images of several samples nothing can be copied.  They have been cleared,
+ * and all samples of what no target is must be alike after the batch.
  */
 #include "vk.h"
 
 #include <string.h>
 
-/* Whether target `i` stands for an image of which the rest is watched. */
+/* Whether target `i` stands for an image of which the rest is watched; one of
+ * several samples is fetched from. */
 static bool is_watched(const struct vk_batch *b, uint32_t i)
 {
     return vk_target_owns(&b->surface, i) && b->surface.target[i].is_named &&
-           b->batch->samples == VK_SAMPLE_COUNT_1_BIT;
+           !b->surface.target[i].rest;
+}
+
+static bool is_fetched(const struct vk_batch *b, uint32_t i)
+{
+    return b->surface.target[i].rest != VK_NULL_HANDLE;
 }
 
 /* --- Where texels lie ------------------------------------------------------
@@ -36,6 +43,13 @@ static uint64_t image_size(const struct vk_target *t)
     return size;
 }
 
+/* Of all samples of all layers. */
+static uint64_t fetch_size(const struct vk_batch *b, const struct vk_target *t)
+{
+    return (uint64_t) t->whole.width * t->whole.height * t->layers *
+           (uint32_t) b->batch->samples * vk_texel_words(t) * sizeof(uint32_t);
+}
+
 bool vk_rest_init_upload(struct vk_batch *b)
 {
     for (uint32_t i = 0; i < b->batch->target_count; i++) {
@@ -48,10 +62,26 @@ bool vk_rest_init_upload(struct vk_batch *b)
     return true;
 }
 
+static bool reserve_fetched(struct vk_batch *b, struct vk_target *t)
+{
+    const uint64_t size = fetch_size(b, t);
+
+    if (!vk_fetch_make(b->gpu, VK_FETCH_LAYERS))
+        return false;
+    if (size > b->gpu->limits.maxStorageBufferRange)
+        return vk_refuse(b->gpu,
+                         "maxStorageBufferRange is %u; the samples of an image "
+                         "take more",
+                         b->gpu->limits.maxStorageBufferRange);
+    return vk_batch_reserve(b, &b->readback_size, size, &t->rest_readback);
+}
+
 bool vk_rest_init_readback(struct vk_batch *b)
 {
     for (uint32_t i = 0; i < b->batch->target_count; i++) {
         struct vk_target *const t = &b->surface.target[i];
+        if (is_fetched(b, i) && !reserve_fetched(b, t))
+            return false;
         if (is_watched(b, i) &&
             !vk_batch_reserve(b, &b->readback_size, image_size(t),
                               &t->rest_readback))
@@ -165,6 +195,34 @@ void vk_rest_record_readback(struct vk_batch *b)
     }
 }
 
+/* --- Fetches ---------------------------------------------------------------
+ */
+
+void vk_rest_sets(struct vk_batch *b)
+{
+    for (uint32_t i = 0; i < b->batch->target_count; i++) {
+        const struct vk_target *const t = &b->surface.target[i];
+        if (is_fetched(b, i))
+            vk_fetch_write(b, b->rest_set[i], t->rest, t->rest_readback,
+                           fetch_size(b, t));
+    }
+}
+
+void vk_rest_record_fetch(struct vk_batch *b)
+{
+    for (uint32_t i = 0; i < b->batch->target_count; i++) {
+        const struct vk_target *const t = &b->surface.target[i];
+        const struct vk_fetch_push push = {
+            .size = {t->whole.width, t->whole.height},
+            .samples = (uint32_t) b->batch->samples,
+            .texel_words = is_fetched(b, i) ? vk_texel_words(t) : 0,
+        };
+        if (is_fetched(b, i))
+            vk_fetch_record(b, b->gpu->fetch[VK_FETCH_LAYERS], b->rest_set[i],
+                            &push, t->layers);
+    }
+}
+
 /* --- Comparison ------------------------------------------------------------
  */
 
@@ -230,11 +288,51 @@ static void check_image(const struct vk_batch *b, uint32_t owner)
     }
 }
 
+/* Samples of a texel, all of them as `want`; the first that is looked at says
+ * what that is. */
+static void check_samples(const struct vk_batch *b, const struct row *row,
+                          uint32_t x, size_t first, char want[16], bool *known)
+{
+    const struct vk_target *const t = &b->surface.target[row->owner];
+    char got[16];
+
+    for (size_t s = 0; s < (size_t) b->batch->samples; s++) {
+        vk_fetch_texel(b, t, t->rest_readback, first + s, got);
+        if (!*known)
+            memcpy(want, got, t->format->texel_size);
+        *known = true;
+        if (memcmp(got, want, t->format->texel_size) != 0) {
+            note(b, row, x);
+            return;
+        }
+    }
+}
+
+static void check_fetched(const struct vk_batch *b, uint32_t owner)
+{
+    const struct vk_target *const t = &b->surface.target[owner];
+    const size_t samples = (size_t) b->batch->samples;
+    char want[16];
+    bool known = false;
+    size_t first = 0;
+
+    for (uint32_t layer = 0; layer < t->layers; layer++)
+        for (uint32_t y = 0; y < t->whole.height; y++) {
+            const struct row row = {owner, 0, layer, y};
+            for (uint32_t x = 0; x < t->whole.width; x++, first += samples)
+                if (!is_of_target(b, &row, x))
+                    check_samples(b, &row, x, first, want, &known);
+        }
+}
+
 void vk_rest_check(const struct vk_batch *b)
 {
-    for (uint32_t i = 0; i < b->batch->target_count; i++)
+    for (uint32_t i = 0; i < b->batch->target_count; i++) {
         if (is_watched(b, i))
             check_image(b, i);
+        if (is_fetched(b, i))
+            check_fetched(b, i);
+    }
 }
 
 const struct ombre_gpu_spill *ombre_gpu_spill(const struct ombre_gpu *gpu)

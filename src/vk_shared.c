@@ -4,6 +4,7 @@
 
 #include "echo.frag.h"
 #include "fetch.comp.h"
+#include "fetch_layers.comp.h"
 #include "fetch_one.comp.h"
 #include "rectangle.vert.h"
 #include "rectangle_layer.vert.h"
@@ -94,6 +95,22 @@ fail:
     return made;
 }
 
+bool vk_fetch_make(struct ombre_gpu *gpu, enum vk_fetch_kind kind)
+{
+    static const struct {
+        const uint32_t *code;
+        size_t size;
+    } shaders[VK_FETCH_KINDS] = {
+        [VK_FETCH_SAMPLES] = {fetch_comp, sizeof fetch_comp},
+        [VK_FETCH_ONE] = {fetch_one_comp, sizeof fetch_one_comp},
+        [VK_FETCH_LAYERS] = {fetch_layers_comp, sizeof fetch_layers_comp},
+    };
+
+    return gpu->fetch[kind] ||
+           make_fetch(gpu, shaders[kind].code, shaders[kind].size,
+                      &gpu->fetch[kind]);
+}
+
 const uint32_t *vk_rectangle_code(bool is_layered, size_t *size)
 {
     if (is_layered) {
@@ -127,10 +144,7 @@ bool vk_shared_init(struct ombre_gpu *gpu, const void *bytes, size_t size)
                             &gpu->rectangle_vert) &&
            vk_module_create(gpu, echo_frag, sizeof echo_frag,
                             &gpu->echo_frag) &&
-           make_layouts(gpu) &&
-           make_fetch(gpu, fetch_comp, sizeof fetch_comp, &gpu->fetch) &&
-           make_fetch(gpu, fetch_one_comp, sizeof fetch_one_comp,
-                      &gpu->fetch_one);
+           make_layouts(gpu) && vk_fetch_make(gpu, VK_FETCH_SAMPLES);
 
 fail:
     return false;
@@ -146,8 +160,8 @@ void vk_shared_finish(struct ombre_gpu *gpu)
         if (gpu->rectangle_object[i])
             vk->vkDestroyShaderEXT(gpu->device, gpu->rectangle_object[i], NULL);
 #endif
-    vk->vkDestroyPipeline(gpu->device, gpu->fetch, NULL);
-    vk->vkDestroyPipeline(gpu->device, gpu->fetch_one, NULL);
+    for (size_t i = 0; i < VK_FETCH_KINDS; i++)
+        vk->vkDestroyPipeline(gpu->device, gpu->fetch[i], NULL);
     vk->vkDestroyPipelineLayout(gpu->device, gpu->draw_layout, NULL);
     vk->vkDestroyPipelineLayout(gpu->device, gpu->fetch_layout, NULL);
     vk->vkDestroyDescriptorSetLayout(gpu->device, gpu->draw_set_layout, NULL);

@@ -290,6 +290,23 @@ static bool choose_target(struct vk_surface *s, struct ombre_gpu *gpu,
            can_fetch(t, gpu, batch);
 }
 
+/* Whether the image has texels of several samples beside the target. */
+static bool watches_samples(const struct vk_target *t,
+                            const struct ombre_gpu_batch *batch, uint32_t index)
+{
+    return t->is_named && t->owner == index &&
+           batch->samples != VK_SAMPLE_COUNT_1_BIT;
+}
+
+static bool make_rest(struct vk_target *t, struct ombre_gpu *gpu)
+{
+    const struct vk_part all = {VK_IMAGE_VIEW_TYPE_2D_ARRAY, 0, 0, t->layers};
+
+    return vk_view_create(gpu, t->image, &all,
+                          vk_format_bits(t->format->texel_size),
+                          VK_IMAGE_USAGE_SAMPLED_BIT, &t->rest);
+}
+
 static bool make_target(struct vk_surface *s, struct ombre_gpu *gpu,
                         const struct ombre_gpu_batch *batch, uint32_t index)
 {
@@ -304,7 +321,8 @@ static bool make_target(struct vk_surface *s, struct ombre_gpu *gpu,
     } else {
         t->image = s->target[t->owner].image;
     }
-    return make_views(t, gpu, vk_batch_emulates(batch) >> index & 1);
+    return make_views(t, gpu, vk_batch_emulates(batch) >> index & 1) &&
+           (!watches_samples(t, batch, index) || make_rest(t, gpu));
 }
 
 bool vk_surface_init(struct vk_surface *s, struct ombre_gpu *gpu,
@@ -336,6 +354,7 @@ void vk_surface_finish(struct vk_surface *s, struct ombre_gpu *gpu)
         gpu->vk.vkDestroyImageView(gpu->device, t->view, NULL);
         gpu->vk.vkDestroyImageView(gpu->device, t->upload, NULL);
         gpu->vk.vkDestroyImageView(gpu->device, t->bits, NULL);
+        gpu->vk.vkDestroyImageView(gpu->device, t->rest, NULL);
         if (vk_target_owns(s, i))
             gpu->vk.vkDestroyImage(gpu->device, t->image, NULL);
         gpu->vk.vkFreeMemory(gpu->device, t->memory, NULL);

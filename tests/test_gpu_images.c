@@ -385,6 +385,7 @@ static const struct fault faults[] = {
     {"layers 1 to 3", view_layer, true, false},
     {"two layers in two formats", view_layer, true, false},
     {"slice 3", view_layer, true, false},
+    {"samples of a layer", view_layer, true, false},
     {"a line of level 1, layer 1", view_layer, true, false},
     {"odd offset", area, true, false},
     {"far corner", area, true, false},
