@@ -114,6 +114,7 @@ struct ombre_gpu {
 
     enum ombre_gpu_status status; /* of the call in progress, or the last */
     char reason[VK_REASON_SIZE];
+    bool has_shifted_pass;  /* vk_message_is_mistaken() */
     bool dead;              /* lost, or still at work after a timeout */
     struct vk_batch *stuck; /* what it was at work on */
 
@@ -151,6 +152,12 @@ void vk_enter(struct ombre_gpu *gpu);
 enum ombre_gpu_status vk_leave(struct ombre_gpu *gpu);
 
 void vk_message_keep(struct ombre_gpu *gpu, const char *id, const char *text);
+/* Whether what the validation layer says is a mistake of its own.  Layers as of
+ * 1.4.309 look up the enables of vkCmdSetColorBlendEnableEXT by the numbers
+ * that attachments have in VkRenderPassCreateInfo, and not in the subpass,
+ * whose numbers they are by: behind a hole a target is taken for the one before
+ * it.  That no target blends whose format cannot, vk_check_batch() has seen. */
+bool vk_message_is_mistaken(const struct ombre_gpu *gpu, const char *id);
 
 /* --- Submissions (vk_submit.c) ---------------------------------------------
  */

@@ -71,6 +71,12 @@ static bool is_habit(const char *id)
     return false;
 }
 
+bool vk_message_is_mistaken(const struct ombre_gpu *gpu, const char *id)
+{
+    return gpu->has_shifted_pass &&
+           strcmp(id, "VUID-vkCmdDraw-pColorBlendEnables-07470") == 0;
+}
+
 static VKAPI_ATTR VkBool32 VKAPI_CALL
 on_message(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
            VkDebugUtilsMessageTypeFlagsEXT types,
@@ -82,7 +88,8 @@ on_message(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
 
     (void) severity;
     (void) types;
-    if (is_habit(id))
+    if (is_habit(id) ||
+        (list->current && vk_message_is_mistaken(list->current, id)))
         return VK_FALSE;
     pthread_mutex_lock(&list->mutex);
     if (!list->has_workers)

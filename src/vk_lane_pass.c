@@ -98,6 +98,21 @@ void vk_lane_pass_leave(struct vk_batch *b)
     else
         end_rendering(b->gpu);
     lane->held.pass = VK_LANE_NO_PASS;
+    b->gpu->has_shifted_pass = false;
+}
+
+/* Whether a render pass numbers attachments as its subpass does not. */
+static bool is_shifted(const struct vk_batch *b, uint32_t count)
+{
+    bool is_behind_hole = false;
+
+    for (uint32_t i = 0; i < count; i++) {
+        if (b->batch->target[i].format == VK_FORMAT_UNDEFINED)
+            is_behind_hole = true;
+        else if (is_behind_hole)
+            return true;
+    }
+    return false;
 }
 
 void vk_lane_pass_switch(struct vk_batch *b, uint32_t attachment_count)
@@ -112,6 +127,7 @@ void vk_lane_pass_switch(struct vk_batch *b, uint32_t attachment_count)
         record_barrier(b->gpu);
     }
     lane->held.pass = attachment_count;
+    b->gpu->has_shifted_pass = next->pass && is_shifted(b, attachment_count);
     if (next->pass)
         vk_pass_begin(b, next->pass, next->framebuffer, b->batch->width,
                       b->batch->height);
