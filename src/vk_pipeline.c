@@ -95,6 +95,7 @@ bool vk_output_code(struct ombre_gpu *gpu, const struct vk_outputs *outputs,
         .sample_mask = outputs->coverage,
     };
 
+    *size = 0;
     *out = malloc(sizeof output_frag);
     if (!*out)
         return vk_fail(gpu, OMBRE_GPU_OUT_OF_MEMORY, "a fragment shader");
