@@ -8,6 +8,7 @@
 
 #include "execute.h"
 #include "host.h"
+#include "ombre/claims.h"
 #include "passage.h"
 
 /* Texels of a target in one batch, samples counted: enough to be quick, little
@@ -73,6 +74,18 @@ static bool make_task(const struct host *host, uint64_t id, struct task *task)
     return true;
 }
 
+/* What the device lacks and a claimed feature level requires, it fails. */
+static void hold_to_claim(uint32_t level, const struct ombre_vk_facts *facts,
+                          const struct ombre_state *state,
+                          struct drawing *drawing)
+{
+    char why[OMBRE_CLAIM_WHY_SIZE], lacks[sizeof drawing->reason];
+    memcpy(lacks, drawing->reason, sizeof lacks);
+    if (level != 0 && drawing->outcome == OUTCOME_NOT_SUPPORTED &&
+        ombre_claims_require(state, facts, level, why))
+        drawing_end(drawing, OUTCOME_FAIL, "%s; %s", why, lacks);
+}
+
 /* Open the device that the case wants and translate for it. */
 static bool translate_task(struct host *host, size_t device, struct task *task)
 {
@@ -91,6 +104,8 @@ static bool translate_task(struct host *host, size_t device, struct task *task)
     else if (execute_translate(gpu, task->c, &task->state, EXECUTE_AS_CAN_BE,
                                task->member, drawing))
         return true;
+    hold_to_claim(host->setup->claim, ombre_gpu_facts(gpu), &task->state,
+                  drawing);
     free(task->member);
     task->member = NULL;
     return false;

@@ -79,6 +79,7 @@ static bool answer_facts(struct host *host, const struct wire_request *request)
         !ombre_gpu_list_facts(host->list, request->device, host->formats.format,
                               host->formats.count, &facts))
         facts = (struct ombre_vk_facts){0};
+    ombre_gpu_take_away(&facts, host->setup->without);
     return frame_send(host->socket, WIRE_FACTS, &facts, sizeof facts);
 }
 

@@ -90,6 +90,10 @@ bool ombre_gpu_list_facts(struct ombre_gpu_list *list, size_t index,
                           const VkFormat *formats, size_t format_count,
                           struct ombre_vk_facts *out);
 
+/* Make facts those of a device without some features (enum ombre_vk_need, enum
+ * ombre_lane_feature). */
+void ombre_gpu_take_away(struct ombre_vk_facts *facts, uint32_t without);
+
 /* Features of lanes that this build knows: of others no device is asked, since
  * the Vulkan headers it was built with do not have them. */
 uint32_t ombre_gpu_lane_features_known(void);
