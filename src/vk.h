@@ -263,6 +263,7 @@ bool vk_echo_pipeline_create(struct ombre_gpu *gpu, VkRenderPass pass,
 bool vk_store_pipeline_create(struct ombre_gpu *gpu, VkFormat format,
                               VkSampleCountFlagBits samples,
                               VkColorComponentFlags mask,
+                              VkPipelineColorBlendStateCreateFlags flags,
                               VkShaderModule fragment, VkPipelineLayout layout,
                               VkRenderPass pass, VkPipeline *out);
 /* The part of a device that all its pipelines share. */

@@ -236,6 +236,19 @@ enum ombre_gpu_readback {
     OMBRE_GPU_READBACK_BY_VALUE, /* through the format's own view */
 };
 
+/* How the fragment shader, where it computes a target, gets to see what earlier
+ * primitives left there.
+ * BARRIER: each layer is a draw of its own, after a barrier.
+ * RASTER: the device orders it (VK_EXT_rasterization_order_attachment_access),
+ * which takes OMBRE_LANE_FEATURE_RASTER_ORDER. */
+enum ombre_gpu_order {
+    OMBRE_GPU_ORDER_BARRIER,
+    OMBRE_GPU_ORDER_RASTER,
+};
+
+/* How it is on a device that has been opened, by its facts. */
+enum ombre_gpu_order ombre_gpu_order_of(const struct ombre_vk_facts *facts);
+
 /* How many times timeout_ns a batch may take: once, and once more for each 64
  * draws, and so for each target that is emulated and each group of targets that
  * are drawn apart. */
