@@ -273,7 +273,7 @@ OTHERS = [
     ({'wrong': 1}, ''), ([[]], r'.*layers'), (True, BOOL), (-1.5, r'(?!.*seconds)' + REAL),
     (2 ** 40, REAL + r'|.*(index|max\w+|pixel|jobs|known|unexpected|counts[.]\w+|total|dropped|milliseconds|held|of|asked|explained|against)|wrong[.].*|'
      r'cases|faults|killed|legal|groups\[\][.](faults|killed)|cover\[\][.]kills|results\[\][.]cases'),
-    (None, r'(?!.*seconds)' + REAL + r'|wrong|wrong_case|emulated|.*(emulation|shown_by|bits|pci|targets\[\]|repeat_equal|equal|laneFeatures[.]\w+|BlendFactor|PixelShader|BlendState|RenderTargets\[\]|'
+    (None, r'(?!.*seconds)' + REAL + r'|wrong|wrong_case|(emulated[.])?order|emulated|.*(emulation|shown_by|bits|pci|targets\[\]|repeat_equal|equal|laneFeatures[.]\w+|BlendFactor|PixelShader|BlendState|RenderTargets\[\]|'
      r'DepthStencil|outputs\[\]|coverage|(src|dst|layers\[\])\[\])'),
     ('wrong word', r'(.*[.])?(difference|name|Resource|message|source|sentence|because|reason|looks_like|words|suspect|what|remedy|detail|messages\[\]|group|reports|results\[\][.]legal|device\w*Name|driverName|driverInfo)'),
     ('', r'(.*[.])?(name|Resource|path|reports|deviceName|driverName|driverInfo)|(lanes\[\][.]|.*[.]lanes\[\][.]|emulated[.])?reason|lanes\[\][.]difference'),

@@ -120,6 +120,10 @@ static void write_device(struct json_out *out, size_t index,
     device_write(out, index, info);
     write_features(out, facts);
     write_lanes(out, facts);
+    json_string(out, "emulationOrder",
+                ombre_gpu_order_of(facts) == OMBRE_GPU_ORDER_RASTER
+                    ? "raster-order"
+                    : "barrier");
     json_array(out, "formats");
     for (unsigned i = 0; i < ombre_format_count(); i++)
         write_format(out, facts, ombre_format_at(i));
@@ -152,13 +156,15 @@ static void print_lanes(const struct ombre_vk_facts *facts)
             (~features & OMBRE_LANE_DYNAMIC_FEATURES))
             fputs("(partly)", stdout);
     }
-    fputc('\n', stdout);
+    puts(ombre_gpu_order_of(facts) == OMBRE_GPU_ORDER_RASTER ? "  raster"
+                                                             : "  barrier");
 }
 
 static void print_heading(void)
 {
     device_print_heading(stdout);
-    fputs("  features; formats that blend/draw; lanes\n", stdout);
+    fputs("  features; formats that blend/draw; lanes; order of emulation\n",
+          stdout);
 }
 
 static void print_device(size_t index, const struct ombre_gpu_info *info,

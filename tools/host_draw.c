@@ -90,7 +90,7 @@ static void hold_to_claim(uint32_t level, const struct ombre_vk_facts *facts,
 static bool translate_task(struct host *host, size_t device, struct task *task)
 {
     struct drawing *drawing = &task->result->drawing;
-    const struct wish wish = host_wish(host, device, task->c, drawing);
+    const struct wish wish = host_wish(host, device, task->c, drawing, false);
     host_say_working(host, 1, &drawing->lane);
     struct ombre_gpu *gpu = host_open_device(host, &wish, drawing);
     if (!gpu)
@@ -129,7 +129,7 @@ static void compare_task(struct host *host, size_t device, struct task *task)
     struct drawing *drawing = &task->result->drawing;
     const struct step step = {host, &drawing->lane};
     const struct execute_watch watch = {say_step, &step};
-    const struct wish wish = host_wish(host, device, task->c, drawing);
+    const struct wish wish = host_wish(host, device, task->c, drawing, true);
     struct ombre_gpu *gpu = host_open_device(host, &wish, drawing);
     if (gpu)
         execute_comparison(gpu, &watch, task->c, &task->state,
@@ -205,7 +205,8 @@ static bool draw_together(struct host *host, size_t device,
     }
     *whole = (struct drawing){0};
     const struct wish wish =
-        host_wish(host, device, group->task[0]->c, drawing[0]);
+        host_wish(host, device, group->task[0]->c, drawing[0],
+                  member[0]->plan.vk.emulated != 0);
     struct ombre_gpu *gpu = host_open_device(host, &wish, whole);
     if (!gpu)
         return false;

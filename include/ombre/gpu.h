@@ -242,6 +242,7 @@ enum ombre_gpu_readback {
  * RASTER: the device orders it (VK_EXT_rasterization_order_attachment_access),
  * which takes OMBRE_LANE_FEATURE_RASTER_ORDER. */
 enum ombre_gpu_order {
+    OMBRE_GPU_ORDER_NONE, /* it computes none */
     OMBRE_GPU_ORDER_BARRIER,
     OMBRE_GPU_ORDER_RASTER,
 };
