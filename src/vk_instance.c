@@ -120,7 +120,11 @@ static VkResult make_messenger(struct ombre_gpu_list *list)
             list->instance, "vkDestroyDebugUtilsMessengerEXT");
     if (!create || !list->destroy_messenger)
         return VK_ERROR_EXTENSION_NOT_PRESENT;
-    return create(list->instance, &info, NULL, &list->messenger);
+    const VkResult result =
+        create(list->instance, &info, NULL, &list->messenger);
+    if (result != VK_SUCCESS)
+        list->messenger = VK_NULL_HANDLE;
+    return result;
 }
 
 /* From 1.1 on, an instance takes any version; a device then offers the lower of

@@ -109,8 +109,9 @@ static bool list_extensions(VkPhysicalDevice physical, struct extensions *e)
     e->count = 0;
     e->list = NULL;
     if (vkEnumerateDeviceExtensionProperties(physical, NULL, &e->count, NULL) !=
-            VK_SUCCESS ||
-        e->count == 0)
+        VK_SUCCESS)
+        e->count = 0;
+    if (e->count == 0)
         return true;
     e->list = calloc(e->count, sizeof *e->list);
     if (!e->list)
