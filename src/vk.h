@@ -274,6 +274,13 @@ bool vk_shared_init(struct ombre_gpu *gpu, const void *bytes, size_t size);
 const void *vk_cache_data_open(VkPhysicalDevice physical, const void *bytes,
                                size_t size, size_t *data_size);
 void vk_shared_finish(struct ombre_gpu *gpu);
+bool vk_set_layout_create(struct ombre_gpu *gpu,
+                          const VkDescriptorSetLayoutBinding *binding,
+                          uint32_t count, VkDescriptorSetLayout *out);
+/* With one range of push constants. */
+bool vk_layout_create(struct ombre_gpu *gpu, const VkDescriptorSetLayout *set,
+                      uint32_t count, VkShaderStageFlags stage,
+                      uint32_t push_size, VkPipelineLayout *out);
 /* The vertex shader of all draws; *size in bytes. */
 const uint32_t *vk_rectangle_code(size_t *size);
 

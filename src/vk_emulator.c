@@ -19,38 +19,17 @@ static bool make_set_layout(struct ombre_gpu *gpu, VkDescriptorSetLayout *out)
         {1, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC, 1, stage, NULL},
         {2, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1, stage, NULL},
     };
-    const VkDescriptorSetLayoutCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
-        .bindingCount = sizeof binding / sizeof *binding,
-        .pBindings = binding,
-    };
-    VK_CREATE(gpu, vkCreateDescriptorSetLayout, (gpu->device, &info, NULL, out),
-              out);
-    return true;
-
-fail:
-    return false;
+    return vk_set_layout_create(gpu, binding, sizeof binding / sizeof *binding,
+                                out);
 }
 
 static bool make_layout(struct ombre_gpu *gpu, VkPipelineLayout *out)
 {
     const VkDescriptorSetLayout sets[] = {gpu->draw_set_layout,
                                           gpu->emulator->set_layout};
-    const VkPushConstantRange push = {VK_SHADER_STAGE_FRAGMENT_BIT, 0,
-                                      sizeof(struct vk_push)};
-    const VkPipelineLayoutCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
-        .setLayoutCount = sizeof sets / sizeof *sets,
-        .pSetLayouts = sets,
-        .pushConstantRangeCount = 1,
-        .pPushConstantRanges = &push,
-    };
-    VK_CREATE(gpu, vkCreatePipelineLayout, (gpu->device, &info, NULL, out),
-              out);
-    return true;
-
-fail:
-    return false;
+    return vk_layout_create(gpu, sets, sizeof sets / sizeof *sets,
+                            VK_SHADER_STAGE_FRAGMENT_BIT,
+                            sizeof(struct vk_push), out);
 }
 
 static bool make_curve(struct ombre_gpu *gpu, struct vk_buffer *out)
