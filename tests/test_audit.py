@@ -30,6 +30,9 @@ def test_smoke():
     check('smoke', got['legal'] == len(found['legal']) == LEGAL, found['legal'])
     hand = [result for result in got['results'] if '.as.' not in result['fault'] and result['status'] == 'killed']
     check('smoke', len(hand) >= 150, len(hand))
+    # The sweep that is made for a family kills all faults of it.
+    check('families', not [result for result in got['results'] if result['status'] == 'killed' and result['family'] not in result['by']],
+          [(result['fault'], result['family'], result['by']) for result in got['results'] if result['status'] == 'killed' and result['family'] not in result['by']])
     # Within the rules for each texel, and beyond those for sets of them: a mean, and places.
     verdicts = {result['fault']: result['verdict'] for result in hand}
     for fault in ('precision.interpolation-cut', 'place.slot', 'place.dithered'):

@@ -52,9 +52,10 @@ static bool take_case(struct crew *crew, size_t *position)
 }
 
 static void note_kill(struct audit *audit, size_t position, size_t fault,
-                      enum ombre_verdict verdict)
+                      enum ombre_verdict verdict, uint32_t families)
 {
     struct audit_fault *out = &audit->fault[fault];
+    out->families |= families;
     audit->killed[position * audit->fault_count + fault] = 1;
     audit->kills_of_case[position]++;
     if (out->kills == 0 || position < out->first) {
@@ -68,12 +69,15 @@ static void note_case(struct crew *crew, size_t position,
                       const struct audit_finding *finding)
 {
     struct audit *audit = crew->audit;
+    char id[OMBRE_ID_SIZE];
+    audit->cases.id(audit->cases.user, position, id);
+    const uint32_t families = ombre_bug_families_of(id);
     pthread_mutex_lock(&crew->mutex);
     for (size_t fault = 0; fault < audit->fault_count; fault++) {
         audit->fault[fault].touched |= finding->touched[fault];
         if (finding->killed[fault])
             note_kill(audit, position, fault,
-                      (enum ombre_verdict) finding->killed[fault]);
+                      (enum ombre_verdict) finding->killed[fault], families);
     }
     if (finding->right_is_wrong &&
         (!audit->has_wrong_case || position < audit->wrong_case)) {

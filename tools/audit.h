@@ -56,6 +56,7 @@ struct audit_fault {
                                    in which any does */
     size_t first;               /* position of the first, if any */
     enum ombre_verdict verdict; /* of the first */
+    uint32_t families;          /* ombre_bug_families_of() those that kill it */
 };
 
 struct audit {

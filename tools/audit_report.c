@@ -261,6 +261,15 @@ static void write_operand(struct json_out *out, struct audit_search *search,
     json_object_end(out);
 }
 
+static void write_families(struct json_out *out, uint32_t families)
+{
+    json_array(out, "by");
+    for (unsigned f = 0; f < OMBRE_BUG_FAMILIES; f++)
+        if (families >> f & 1)
+            json_string(out, NULL, ombre_bug_family_at(f)->id);
+    json_array_end(out);
+}
+
 static void write_fault(struct json_out *out, const struct audit *audit,
                         struct audit_search *search, size_t index)
 {
@@ -279,6 +288,7 @@ static void write_fault(struct json_out *out, const struct audit *audit,
     json_string(out, "status", status_name(status));
     json_bool(out, "touched", found->touched);
     json_int(out, "cases", (int64_t) found->kills);
+    write_families(out, found->families);
     if (found->kills > 0) {
         audit->cases.id(audit->cases.user, found->first, id);
         json_string(out, "first", id);
