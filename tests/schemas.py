@@ -103,6 +103,7 @@ def test_answers():
         pixels = bool(case.get('pixels'))
         for features in ('all', 'none'):
             hold_output('translate', name, (0, 77) if valid else (2,), 'translate', '--features', features, '-', case=case)
+        hold_output('translate', name, (0, 2, 77), 'translate', '--lenient', '-', case=case)
         for judge in ('d3d', 'vulkan', 'exact'):
             hold_output('predict', name, (0,) if valid and pixels else (2,), 'predict', '--judge', judge, '-', case=case)
         for target, form in enumerate(case['RTVFormats'][:4] if valid and pixels else []):
@@ -205,6 +206,8 @@ TABLES = [
     ('case', '$defs/d3d9_comparison/anyOf/0/pattern', 'src/case_enums.c', ' d3d9_cmps[]', r'X\(([A-Z]\w*)\)'),
     ('case', '$defs/vendor/anyOf/0/enum', 'src/case_enums.c', ' vendors[]', r'"(\w+)"'),
     ('case', 'properties/api/enum', STATE, '#define OMBRE_APIS(', r'"([\w.]+)"'),
+    ('translate', 'properties/leftOut/items/properties/what/items/enum', 'tools/translation_json.c', 'const char *left_out_name(',
+     r'"([a-z-]+)"'),
     ('draw', '$defs/judge/enum', REFERENCE, '#define OMBRE_JUDGES(', r'"([\w-]+)"'),
     ('draw', '$defs/verdict/enum', REPORT, '#define OMBRE_OUTCOMES(', r'"((?!flake)[a-z-]+)", "[A-Z]'),
     ('devices', 'properties/devices/items/properties/laneFeatures/required', 'include/ombre/lane.h', '#define OMBRE_LANE_FEATURES(',
@@ -258,7 +261,7 @@ def test_agree():
 # Fields that a document may lack, or may hold one of the values below.
 OPTIONAL = {
     'case': r'.*[.](?!bits$)\w+|(?!ombre$)\w+',
-    'validate': r'total', 'validate-rules': r'$', 'list': r'cases', 'list-classes': r'$', 'list-families': r'$', 'translate': r'$',
+    'validate': r'total', 'validate-rules': r'$', 'list': r'cases', 'list-classes': r'$', 'list-families': r'$', 'translate': r'leftOut',
     'predict': r'.*[.](nan|covered|channels[.][rgba])',
     'draw': r'.*[.](nan|covered|detail|channels[.][rgba])',
     'explain': r'.*[.](nan|channels[.][rgba]|operands[.][\w-]+|converted[.][\w-]+)|freedoms[.][\w-]+',
@@ -279,7 +282,7 @@ OTHERS = [
     ('wrong word', r'(.*[.])?(difference|name|Resource|message|source|sentence|because|reason|looks_like|words|suspect|what|remedy|detail|messages\[\]|group|reports|results\[\][.]legal|device\w*Name|driverName|driverInfo)'),
     ('', r'(.*[.])?(name|Resource|path|reports|deviceName|driverName|driverInfo)|(lanes\[\][.]|.*[.]lanes\[\][.]|emulated[.])?reason|lanes\[\][.]difference'),
     ([], r'.*(RTVFormats|RenderTargets?|outputs|src|Without|pixels|dst|BlendEnable|RenderTargetWriteMask|layers\[\]|pAttachments|targets|'
-     r'legal|issues|colorBlend\w+|colorWriteMasks|attachmentFormats|shaderPatches|needs|plan|ends|freedoms|without|lanes|messages|results|findings|looks_like|ampleCounts|samples|cover)'),
+     r'legal|issues|colorBlend\w+|colorWriteMasks|attachmentFormats|shaderPatches|needs|plan|ends|freedoms|without|lanes|messages|results|findings|looks_like|ampleCounts|samples|cover|leftOut)'),
 ]
 # Arrays that have one length.
 EXACT = r'.*(legal\[\]|shown_by[.](source|dest)|covered|texels\[\][.][rgb]|stores|blendConstants|key|pSampleMask|low|high|BlendFactor|src\[\]|layers\[\]\[\])'

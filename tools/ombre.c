@@ -56,7 +56,8 @@ static const struct command commands[] = {
         .details = "Without --device the state is translated for a device "
                    "that has what --features\nnames. Exit: 0 translated, 2 "
                    "invalid state, 77 the device cannot do it.\n",
-        .options = COMMON | OPTION_BIT(FEATURES) | OPTION_BIT(DEVICE),
+        .options = COMMON | OPTION_BIT(FEATURES) | OPTION_BIT(DEVICE) |
+                   OPTION_BIT(LENIENT),
         .min_operands = 1,
         .max_operands = 1,
         .run = command_translate,

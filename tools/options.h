@@ -23,6 +23,8 @@
       "fail what feature level 9_1 to 12_2 requires and the device lacks")    \
     X(FEATURES, "features", 0, "LIST",                                        \
       "none, all (default), or names: independentBlend,dualSrcBlend,logicOp") \
+    X(LENIENT, "lenient", 0, NULL,                                            \
+      "leave out what Direct3D rejects, and say what that is")                \
     X(DEVICE, "device", 'd', "SPEC",                                          \
       "index, uuid:HEX, pci:ADDRESS, VID:DID, driver:NAME, name:REGEX, "      \
       "type:KIND; default $OMBRE_DEVICE, or the best")                        \
