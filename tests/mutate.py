@@ -65,20 +65,22 @@ def try_mutant(build, mutant, folder, tests, is_last=True):
     copy = folder / pathlib.PurePath(mutant.file).name
     copy.write_text(mutant.text, encoding='utf-8')
 
-    def killer():
-        for test in tests:
-            limit = 2 + 8 * build.seconds[test['name']]
-            if build.run_test(test, folder, limit, (mutant.file, copy))[0] != 0:
-                return test['name']
-        return None
-    if mutant.file in build.quick_files and build.quick_part(mutant.file, copy, folder):
-        name = killer()
-        if name or not is_last:
+    def killer(tests):
+        return next((t['name'] for t in tests if fails(build, t, folder, mutant.file, copy)), None)
+    quick = [t for t in tests if t['name'] in build.quick_tests[mutant.file]]
+    if quick and build.quick_part(mutant.file, copy, folder):
+        name = killer(quick)
+        if name or len(quick) == len(tests) and not is_last:
             return (KILLED, name) if name else (SURVIVED, None)
     if not build.part(mutant.file, copy, folder):
         return NOT_COMPILED, None
-    name = killer()
+    name = killer(tests)
     return (KILLED, name) if name else (SURVIVED, None)
+
+
+def fails(build, test, folder, file, copy):
+    """Whether a test fails on the PART of a folder, made of a copy of a file."""
+    return build.run_test(test, folder, 2 + 8 * build.seconds[test['name']], (file, copy))[0] != 0
 
 
 def same_code(build, mutant, folder):
@@ -192,24 +194,30 @@ class Stage:
     def check_unharmed(self, file, folder):
         """The source as it is must survive, or every kill would be a lie."""
         same = mutants.Mutant(file, 0, '', 'none', (TOP / file).read_text(encoding='utf-8'))
-        key = Record.key(same)
-        self.build.quick_files.discard(file)
+        self.build.quick_tests[file] = set()
         tests = self.tests(same)
         if tests:
             outcome, killer = try_mutant(self.build, same, folder, tests)
             if outcome != SURVIVED:
                 sys.exit(f'{file} without a fault is {outcome}, by {killer}')
-            self.record.add(SURVIVED, key, [self.build.key(t) for t in tests])
-        if not self.build.quick:
-            return
-        self.build.quick_files.add(file)
-        known = self.record.survived[key + self.build.quick]
-        tests = [t for t in self.build.tests_for(file, *self.range) if self.build.key(t) not in known]
-        if tests and try_mutant(self.build, same, folder, tests)[0] != SURVIVED:
-            print(f'{file} is not for {self.build.quick}', file=sys.stderr)
-            self.build.quick_files.remove(file)
-        else:
-            self.record.add(SURVIVED, key + self.build.quick, [self.build.key(t) for t in tests])
+            self.record.add(SURVIVED, Record.key(same), [self.build.key(t) for t in tests])
+        if self.build.quick:
+            self.build.quick_tests[file] = self.quick_tests(same, folder)
+
+    def quick_tests(self, same, folder):
+        """The tests that pass on what the quick compiler makes, which has no
+        fused operations and rounds as it likes."""
+        key = Record.key(same) + self.build.quick
+        copy = folder / pathlib.PurePath(same.file).name
+        copy.write_text(same.text, encoding='utf-8')
+        fresh = [t for t in self.build.tests_for(same.file, *self.range)
+                 if self.build.key(t) not in self.record.survived[key]]
+        if fresh and self.build.quick_part(same.file, copy, folder):
+            self.record.add(SURVIVED, key, [
+                self.build.key(t) for t in fresh
+                if not fails(self.build, t, folder, same.file, copy)])
+        return {t['name'] for t in self.build.tests_for(same.file, *self.range)
+                if self.build.key(t) in self.record.survived[key]}
 
     def try_one(self, mutant, scratch):
         tests = self.tests(mutant)
