@@ -34,7 +34,9 @@ TESTS = {
               'case*', 'known', 'schemas', 'cli'],
     'validate': ['validate*', 'case*', 'agree', 'suite', 'known', 'schemas', 'cli'],
     'translate': ['translate*', 'agree', 'suite', 'known', 'schemas', 'cli'],
-    'reference': ['reference*', 'shared*', 'tile', 'explain*', 'judges', 'known', 'witness'],
+    'reference': ['reference*', 'equations*', 'shared*', 'tile', 'explain*', 'judges', 'known',
+                  'witness'],
+    'lane': ['lane*', 'vk_lane*', 'cli', 'schemas'],
     'verify': ['verify*', 'shared*', 'judges', 'agree'],
 }
 

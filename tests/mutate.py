@@ -221,8 +221,8 @@ class Stage:
 
     def try_one(self, mutant, scratch):
         tests = self.tests(mutant)
-        if not tests:
-            return
+        if not tests and not (self.is_last and self.build.quick):
+            return  # the build's own compiler has not seen it yet
         if not hasattr(self.place, 'folder'):
             self.place.folder = pathlib.Path(tempfile.mkdtemp(dir=scratch))
         outcome, killer = try_mutant(self.build, mutant, self.place.folder, tests, self.is_last)
