@@ -82,6 +82,15 @@ static void second_source_beside_others(struct ombre_state *state)
     state->target[0].color = dual;
 }
 
+/* Which feature level 9 has not either, but is no second source. */
+static void saturated_alpha(struct ombre_state *state)
+{
+    for (unsigned i = 0; i < 3; i += 2) {
+        state->target[i].blend_enable = true;
+        state->target[i].color.src = OMBRE_SRC_ALPHA_SAT;
+    }
+}
+
 static void wide_mask(struct ombre_state *state)
 {
     state->target[2].write_mask = 0xF5;
@@ -140,6 +149,7 @@ static const struct {
      second_source_beside_others,
      true,
      {0, TARGET, TARGET}},
+    {"saturated alpha", saturated_alpha, false, {0, 0, 0}},
     {"a wide mask", wide_mask, true, {0, 0, MASK}},
     {"one bit of it", narrowest_wide_mask, true, {0, 0, MASK}},
     {"logic on floats", logic_on_floats, true, {LOGIC, LOGIC, LOGIC}},
