@@ -128,7 +128,7 @@ static void write_json(const struct options *options, const struct minimizer *m,
         json_string(&out, "output", path);
     else
         json_null(&out, "output");
-    json_raw(&out, "case", text);
+    json_string(&out, "case", text);
     json_object_end(&out);
     json_out_end(&out);
 }

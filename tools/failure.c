@@ -114,15 +114,25 @@ bool failure_is_one(const struct failure *failure)
            failure->outcome != OUTCOME_NOT_SUPPORTED;
 }
 
+/* Where nothing explains the first, anything may explain the other. */
+static bool is_same_guess(const struct looks_guess *known,
+                          const struct looks_guess *other)
+{
+    return known->count == 0 ||
+           (known->count == other->count &&
+            memcmp(known->fault, other->fault,
+                   known->count * sizeof *known->fault) == 0);
+}
+
 bool failure_is_same(const struct failure *known, const struct failure *other)
 {
-    const size_t faults = known->guess.count;
-    return known->outcome == other->outcome &&
-           known->component == other->component &&
-           known->differs_twice == other->differs_twice &&
-           known->controls == other->controls &&
-           strcmp(known->told, other->told) == 0 &&
-           (faults == 0 || (faults == other->guess.count &&
-                            memcmp(known->guess.fault, other->guess.fault,
-                                   faults * sizeof *known->guess.fault) == 0));
+    if (known->outcome != other->outcome ||
+        known->differs_twice != other->differs_twice ||
+        known->controls != other->controls ||
+        strcmp(known->told, other->told) != 0)
+        return false;
+    /* Bits that come out in two ways look like this and that. */
+    return known->differs_twice ||
+           (known->component == other->component &&
+            is_same_guess(&known->guess, &other->guess));
 }

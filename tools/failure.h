@@ -1,8 +1,10 @@
 /* failure.h - what a failure is known by
  *
  * Two drawings fail in the same way if they end in the same outcome, the same
- * fault of the catalogue explains best what is wrong, colour is wrong in both
- * or in neither, and what else there is to know of their end is the same.
+ * fault of the catalogue explains best what is wrong (any, where none explained
+ * the first), colour is wrong in both or in neither, and what else there is to
+ * know of their end is the same.  Of a batch that is drawn twice with other
+ * bits, that it was is all there is to know.
  */
 #ifndef OMBRE_TOOLS_FAILURE_H
 #define OMBRE_TOOLS_FAILURE_H
@@ -52,8 +54,7 @@ void failure_find(const struct ombre_case *c, const struct ombre_state *state,
  * not. */
 bool failure_is_one(const struct failure *failure);
 
-/* Whether `other` is the failure that `known` is.  Where no fault explained
- * `known`, any may explain `other`. */
+/* Whether `other` is the failure that `known` is. */
 bool failure_is_same(const struct failure *known, const struct failure *other);
 
 #endif /* OMBRE_TOOLS_FAILURE_H */

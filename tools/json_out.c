@@ -151,12 +151,6 @@ void json_null(struct json_out *out, const char *key)
     fputs("null", out->file);
 }
 
-void json_raw(struct json_out *out, const char *key, const char *json)
-{
-    begin_value(out, key);
-    fputs(json, out->file);
-}
-
 void json_hex(struct json_out *out, const char *key, uint64_t value,
               unsigned digits)
 {

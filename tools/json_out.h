@@ -31,8 +31,6 @@ void json_bool(struct json_out *out, const char *key, bool value);
 void json_int(struct json_out *out, const char *key, int64_t value);
 void json_number(struct json_out *out, const char *key, double value);
 void json_null(struct json_out *out, const char *key);
-/* A value that is JSON already. */
-void json_raw(struct json_out *out, const char *key, const char *json);
 /* "0x", then `digits` hexadecimal digits. */
 void json_hex(struct json_out *out, const char *key, uint64_t value,
               unsigned digits);

@@ -88,6 +88,9 @@ static bool draw(struct minimizer *m, const struct ombre_case *c,
                  struct failure *out)
 {
     struct ombre_texel *texels = NULL;
+    /* What was drawn before may have a part in it: it is to be the same. */
+    if (m->is_fresh)
+        remote_stop(&m->remote);
     if (!have_worker(m))
         return false;
     struct remote_result *result = calloc(1, sizeof *result);
@@ -292,6 +295,7 @@ bool minimizer_init(struct minimizer *m, const struct ombre_case *c)
     free(text);
     ombre_case_finish(&first);
     m->latest = m->known;
+    m->is_fresh = m->known.differs_twice;
     if (m->trouble)
         return false;
     minimize_measure(&m->best, &m->state, m->before);

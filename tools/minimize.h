@@ -45,6 +45,7 @@ struct minimizer {
     uint64_t *seen; /* hashes of cases that were drawn and did not do */
     size_t seen_count, seen_room;
     struct ombre_issues *issues;
+    bool is_fresh; /* each case is drawn in a process of its own */
     bool is_out; /* of draws, of memory or of time: what is best may be large */
     const char *trouble; /* why nothing more can be done, or NULL */
 };
