@@ -61,6 +61,7 @@ static bool is_habit(const char *id)
          * "Fragment Output Interface", and Direct3D programs do it. */
         "UNASSIGNED-CoreValidation-Shader-OutputNotConsumed",
         "Undefined-Value-ShaderOutputNotConsumed",
+        "Undefined-Value-ShaderOutputNotConsumed-DynamicRendering",
         /* volk's table of device functions asks for one of an instance. */
         "WARNING-vkGetDeviceProcAddr-device",
     };

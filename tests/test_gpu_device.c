@@ -329,6 +329,13 @@ static void complain(struct fixture *f, struct ombre_gpu *gpu, const char *id,
 
 static void keeps_messages(void **state)
 {
+    /* Not counted: a habit of volk's, or a hole that is drawn to. */
+    static const char *const habits[] = {
+        "WARNING-vkGetDeviceProcAddr-device",
+        "UNASSIGNED-CoreValidation-Shader-OutputNotConsumed",
+        "Undefined-Value-ShaderOutputNotConsumed",
+        "Undefined-Value-ShaderOutputNotConsumed-DynamicRendering",
+    };
     struct fixture *const f = *state;
     const size_t logged = f->complaints;
 
@@ -338,9 +345,8 @@ static void keeps_messages(void **state)
     complain(f, f->gpu, "VUID-first", "two\nlines");
     for (int i = 1; i < 70; i++)
         complain(f, f->gpu, i == 63 ? "VUID-last" : NULL, "text");
-    /* Not counted: a habit of volk's, or a hole that is drawn to. */
-    complain(f, f->gpu, "WARNING-vkGetDeviceProcAddr-device", "text");
-    complain(f, f->gpu, "Undefined-Value-ShaderOutputNotConsumed", "text");
+    for (size_t i = 0; i < sizeof habits / sizeof *habits; i++)
+        complain(f, f->gpu, habits[i], "text");
 
     assert_int_equal(ombre_gpu_message_count(f->gpu), 70);
     assert_string_equal(ombre_gpu_message(f->gpu, 0), "VUID-first: two lines");
