@@ -115,7 +115,7 @@ void vk_recipe_plain(struct vk_recipe *r, struct ombre_gpu *gpu,
 
     *r = (struct vk_recipe){
         .lane = {.state = OMBRE_LANE_STATIC, .pass = OMBRE_LANE_RENDER_PASS},
-        .state = vk_state_normal(state, gpu->facts.independent_blend),
+        .state = ombre_gpu_state_normal(state, gpu->facts.independent_blend),
         .outputs = vk_outputs_patched(state, outputs),
         .pass = pass,
     };

@@ -30,7 +30,7 @@ TOP = pathlib.Path(__file__).resolve().parent.parent
 SUFFIX = '.v1.schema.json'
 SCHEMAS = {path.name[:-len(SUFFIX)]: json.loads(path.read_text(encoding='utf-8'))
            for path in sorted((TOP / 'tools/schemas').glob('*' + SUFFIX))}
-NAMES = ['audit', 'bringup', 'case', 'devices', 'doctor', 'draw', 'explain', 'list', 'list-classes', 'minimize', 'predict', 'run', 'translate', 'validate', 'validate-rules']
+NAMES = ['audit', 'bringup', 'case', 'devices', 'doctor', 'draw', 'explain', 'list', 'list-classes', 'minimize', 'predict', 'repro', 'run', 'translate', 'validate', 'validate-rules']
 # What run folders are for; report_schemas.py has their documents.
 ELSEWHERE = ['baseline', 'compare', 'merge', 'report', 'report-matrix', 'result', 'run-folder']
 NEED_DEVICE = {'bringup', 'devices', 'doctor', 'draw', 'minimize', 'run'}
@@ -109,6 +109,8 @@ def test_answers():
             hold_output('explain', name, (2,) if form in ('UNKNOWN', 'DXGI_FORMAT_UNKNOWN', 0) else (0,),
                         'explain', '--rt', str(target), '-', case=case)
     hold_output('validate-rules', 'all', (0,), 'validate', '--rules')
+    for form in ('c', 'json'):
+        hold_output('repro', form, (0,), 'repro', '--as', form, '-', case=GOOD)
     hold_output('list', 'smoke', (0,), 'list')
     hold_output('list', 'count', (0,), 'list', '--count')
     hold_output('audit', 'few', (1,), 'audit', 'om.logic_mask.*', 'om.coverage.mask.4x.1', 'om.color.r8g8b8a8_unorm.m*')
@@ -259,7 +261,7 @@ OPTIONAL = {
     'draw': r'.*[.](nan|covered|detail|channels[.][rgba])',
     'explain': r'.*[.](nan|channels[.][rgba]|operands[.][\w-]+|converted[.][\w-]+)|freedoms[.][\w-]+',
     'devices': r'.*[.]VkFormat', 'run': r'.*[.](reason|looks_like)',
-    'audit': r'$', 'minimize': r'$', 'doctor': r'.*[.]remedy', 'bringup': r'.*[.](reason|suspect)',
+    'audit': r'$', 'minimize': r'$', 'repro': r'$', 'doctor': r'.*[.]remedy', 'bringup': r'.*[.](reason|suspect)',
 }
 REAL = r'.*(shown_by[.](source|dest)\[\]|value|given|position|_term|sum|result|seconds|stores\[\]|converted[.][\w-]+|blendConstants\[\]|' \
        r'(BlendFactor|(src|dst|layers\[\])\[\]|dst\[\]\[\])\[\])'
@@ -271,9 +273,9 @@ OTHERS = [
     (2 ** 40, REAL + r'|.*(index|max\w+|pixel|jobs|known|unexpected|counts[.]\w+|total|dropped|milliseconds|held|of|asked|explained|against)|wrong[.].*|'
      r'draws|limit|(before|after)[.]\w+|cases|faults|killed|legal|groups\[\][.](faults|killed)|cover\[\][.]kills|results\[\][.]cases'),
     (None, r'(?!.*seconds)' + REAL + r'|wrong|wrong_case|emulated|.*(emulation|shown_by|bits|pci|targets\[\]|repeat_equal|equal|laneFeatures[.]\w+|BlendFactor|PixelShader|BlendState|RenderTargets\[\]|'
-     r'DepthStencil|output|outputs\[\]|coverage|(src|dst|layers\[\])\[\])'),
-    ('wrong word', r'(.*[.])?(difference|from|output|case|name|Resource|message|source|sentence|because|reason|looks_like|words|suspect|what|remedy|detail|messages\[\]|group|reports|results\[\][.]legal|device\w*Name|driverName|driverInfo)'),
-    ('', r'(.*[.])?(name|output|Resource|path|reports|deviceName|driverName|driverInfo)|(lanes\[\][.]|.*[.]lanes\[\][.]|emulated[.])?reason|lanes\[\][.]difference'),
+     r'DepthStencil|device|output|outputs\[\]|coverage|(src|dst|layers\[\])\[\])'),
+    ('wrong word', r'(.*[.])?(difference|from|output|case|text|device|name|Resource|message|source|sentence|because|reason|looks_like|words|suspect|what|remedy|detail|messages\[\]|group|reports|results\[\][.]legal|device\w*Name|driverName|driverInfo)'),
+    ('', r'(.*[.])?(name|output|device|Resource|path|reports|deviceName|driverName|driverInfo)|(lanes\[\][.]|.*[.]lanes\[\][.]|emulated[.])?reason|lanes\[\][.]difference'),
     ([], r'.*(RTVFormats|RenderTargets?|outputs|src|Without|pixels|dst|BlendEnable|RenderTargetWriteMask|layers\[\]|pAttachments|targets|'
      r'legal|issues|colorBlend\w+|colorWriteMasks|attachmentFormats|shaderPatches|needs|plan|ends|freedoms|without|lanes|messages|results|findings|looks_like|ampleCounts|samples|cover)'),
 ]

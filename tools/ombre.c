@@ -117,6 +117,22 @@ static const struct command commands[] = {
         .run = command_minimize,
     },
     {
+        .name = "repro",
+        .operands = "CASE",
+        .summary = "write a case as a program that needs nothing but Vulkan",
+        .details = "Or as a case file with every field said. Without --device "
+                   "the program is for a\ndevice that has what --features "
+                   "names. Exit: 0 written, 2 bad file or invalid state,\nor "
+                   "what a program cannot express, which is said.\n",
+        .options = COMMON | OPTION_BIT(AS) | OPTION_BIT(DEVICE) |
+                   OPTION_BIT(FEATURES) | OPTION_BIT(WITHOUT) |
+                   OPTION_BIT(LANE) | OPTION_BIT(JUDGE) | OPTION_BIT(OUTPUT) |
+                   OPTION_BIT(FORCE),
+        .min_operands = 1,
+        .max_operands = 1,
+        .run = command_repro,
+    },
+    {
         .name = "run",
         .operands = "[PATTERN..]",
         .summary = "draw and judge the cases of a suite",

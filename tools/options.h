@@ -54,6 +54,7 @@
       "only part I of N of the cases; auto: as CI, Slurm or MPI say")         \
     X(FORCE, "force", 0, NULL,                                                \
       "go on although runs differ, or a file is there")                       \
+    X(AS, "as", 0, "FORM", "c (default) or json")                             \
     X(LIMIT, "limit", 0, "N", "draws at most (default 2000)")                 \
     X(WRITE, "write", 0, NULL, "replace the file")                            \
     X(JUNIT, "junit", 0, "FILE", "write JUnit XML")                           \

@@ -251,6 +251,11 @@ enum ombre_gpu_status ombre_gpu_run(struct ombre_gpu *gpu,
                                     const struct ombre_gpu_batch *batch,
                                     enum ombre_gpu_readback *how);
 
+/* `state` in the one spelling that what Vulkan ignores has: pipelines are made
+ * from that.  `independent`: attachments need not be identical. */
+struct ombre_vk_state ombre_gpu_state_normal(const struct ombre_vk_state *state,
+                                             bool independent);
+
 /* --- Probes --------------------------------------------------------------- */
 
 /* What a device must do before it can draw a batch, each step relying on those
