@@ -51,6 +51,7 @@ static void take_away(uint32_t without, struct ombre_vk_facts *facts)
     facts->independent_blend &= !(without & OMBRE_VK_NEED_INDEPENDENT_BLEND);
     facts->dual_src_blend &= !(without & OMBRE_VK_NEED_DUAL_SRC_BLEND);
     facts->logic_op &= !(without & OMBRE_VK_NEED_LOGIC_OP);
+    facts->lane_features &= ~without;
     for (uint32_t i = 0;
          without & OMBRE_VK_NEED_FORMAT_BLEND && i < facts->format_count; i++)
         facts->format[i].blend = false;

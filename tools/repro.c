@@ -14,13 +14,17 @@ static bool refuse(char reason[REPRO_REASON], const char *why, const char *what)
 
 static bool check_lane(const struct repro *r, char reason[REPRO_REASON])
 {
-    char text[OMBRE_LANE_TEXT_SIZE];
+    char text[OMBRE_LANE_TEXT_SIZE], why[OMBRE_LANE_WHY_SIZE];
     ombre_lane_text(&r->lane, text);
-    if (r->lane.state != OMBRE_LANE_STATIC || r->lane.color_write_enable)
+    if ((r->lane.state != OMBRE_LANE_STATIC &&
+         r->lane.state != OMBRE_LANE_DYNAMIC) ||
+        r->lane.color_write_enable)
         return refuse(reason,
-                      "a program has all state in a pipeline, in a render pass "
-                      "or in dynamic rendering, and not lane ",
+                      "a program has its state in one pipeline or sets it by "
+                      "commands, and knows no lane ",
                       text);
+    if (!ombre_lane_is_offered(&r->lane, r->facts->lane_features, why))
+        return refuse(reason, "the device cannot do it: ", why);
     return true;
 }
 
@@ -106,6 +110,8 @@ bool repro_init(struct repro *r, char reason[REPRO_REASON])
         !check_targets(r, reason))
         return false;
     batch_member_init(&r->member, r->c, r->state, &r->lane, &plan, r->facts);
+    if (r->lane.state == OMBRE_LANE_DYNAMIC)
+        r->dynamic = r->facts->lane_features & OMBRE_LANE_DYNAMIC_FEATURES;
     r->vk = ombre_gpu_state_normal(&plan.vk, r->facts->independent_blend);
     patch_outputs(r);
     return true;
@@ -134,6 +140,7 @@ static bool write_parts(FILE *file, const struct repro *r)
     memcpy(outputs.type, r->output, sizeof outputs.type);
     repro_write_head(file, r);
     repro_write_state(file, r);
+    repro_write_dynamic(file, r);
     if (!repro_write_tables(file, r))
         return false;
     fputs("/* --- Shaders "

@@ -19,6 +19,7 @@ struct repro {
     const struct ombre_vk_facts *facts;
     struct ombre_lane lane;     /* resolved */
     struct batch_member member; /* with the translation */
+    uint32_t dynamic;           /* what commands set: enum ombre_lane_feature */
     struct ombre_vk_state vk;   /* as pipelines get it */
     enum ombre_gpu_output_type output[OMBRE_VK_MAX_ATTACHMENTS]; /* patched */
     bool second_source, coverage;
@@ -37,6 +38,9 @@ char *repro_write(const struct repro *r);
 /* repro_data.c: the comment at its head, and the tables. */
 void repro_write_head(FILE *file, const struct repro *r);
 void repro_write_state(FILE *file, const struct repro *r);
+void repro_write_mask(FILE *file, VkColorComponentFlags mask);
+/* repro_dynamic.c: what commands set, and what it takes that they can. */
+void repro_write_dynamic(FILE *file, const struct repro *r);
 /* repro_tables.c.  False without memory. */
 bool repro_write_tables(FILE *file, const struct repro *r);
 
@@ -74,6 +78,7 @@ void repro_write_words(FILE *file, const char *name, const uint32_t *words,
     X(PASS, "pass")           /* the case is drawn in a VkRenderPass */  \
     X(RENDERING, "rendering") /* or by vkCmdBeginRendering */            \
     X(PASSES, "passes")       /* something is drawn in a VkRenderPass */ \
+    X(DYNAMIC, "dynamic")     /* commands set more than the constants */ \
     X(DYNAMIC_CONSTANTS, "dynamic-constants")
 
 enum repro_part {

@@ -70,7 +70,7 @@ void repro_write_head(FILE *file, const struct repro *r)
 /* --- State ------------------------------------------------------------------
  */
 
-static void write_mask(FILE *file, VkColorComponentFlags mask)
+void repro_write_mask(FILE *file, VkColorComponentFlags mask)
 {
     static const char letters[] = "RGBA";
     const char *separator = "";
@@ -83,9 +83,10 @@ static void write_mask(FILE *file, VkColorComponentFlags mask)
         }
 }
 
-static void write_attachment(FILE *file, const struct repro *r, unsigned t)
+static void write_attachment(FILE *file, const struct repro *r,
+                             const VkPipelineColorBlendAttachmentState *a,
+                             unsigned t)
 {
-    const VkPipelineColorBlendAttachmentState *a = &r->vk.attachment[t];
     const struct ombre_format *format = r->state->target[t].format;
     fprintf(file, "    {\n        /* target %u: %s */\n", t,
             format ? format->name : "a hole");
@@ -104,7 +105,7 @@ static void write_attachment(FILE *file, const struct repro *r, unsigned t)
             ombre_vk_blend_factor_name(a->srcAlphaBlendFactor),
             ombre_vk_blend_factor_name(a->dstAlphaBlendFactor),
             ombre_vk_blend_op_name(a->alphaBlendOp));
-    write_mask(file, a->colorWriteMask);
+    repro_write_mask(file, a->colorWriteMask);
     fputs(",\n    },\n", file);
 }
 
@@ -140,18 +141,24 @@ static void write_blend(FILE *file, const struct repro *r)
      * there is found out. */
     static const float spoilt[4] = {0.8125f, 0.0625f, 0.4375f, 0.6875f};
     const bool is_static = r->lane.static_constants;
+    const struct ombre_vk_state fixed =
+        ombre_gpu_state_fixed(&r->vk, r->dynamic);
+    if (r->dynamic)
+        fputs("/* What commands set is not used: it is something else here. "
+              "*/\n",
+              file);
     fputs("static const VkPipelineColorBlendAttachmentState "
           "blend_attachments[TARGETS] = {\n",
           file);
     for (unsigned t = 0; t < r->vk.attachment_count; t++)
-        write_attachment(file, r, t);
+        write_attachment(file, r, &fixed.attachment[t], t);
     fputs("};\n\nstatic const VkPipelineColorBlendStateCreateInfo blend_state "
           "= {\n    .sType = "
           "VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO,\n",
           file);
     fprintf(file, "    .logicOpEnable = %s,\n    .logicOp = %s,\n",
-            r->vk.logic_op_enable ? "VK_TRUE" : "VK_FALSE",
-            ombre_vk_logic_op_name(r->vk.logic_op));
+            fixed.logic_op_enable ? "VK_TRUE" : "VK_FALSE",
+            ombre_vk_logic_op_name(fixed.logic_op));
     fputs("    .attachmentCount = TARGETS,\n    .pAttachments = "
           "blend_attachments,\n    .blendConstants = ",
           file);
@@ -168,8 +175,10 @@ static void write_blend(FILE *file, const struct repro *r)
 
 static void write_multisample(FILE *file, const struct repro *r)
 {
+    const struct ombre_vk_state fixed =
+        ombre_gpu_state_fixed(&r->vk, r->dynamic);
     fprintf(file, "static const VkSampleMask sample_mask = 0x%x;\n",
-            r->vk.sample_mask);
+            fixed.sample_mask);
     fprintf(file,
             "static const VkPipelineMultisampleStateCreateInfo "
             "multisample_state = {\n    .sType = "
@@ -177,7 +186,7 @@ static void write_multisample(FILE *file, const struct repro *r)
             "    .rasterizationSamples = (VkSampleCountFlagBits) SAMPLES,\n"
             "    .pSampleMask = &sample_mask,\n"
             "    .alphaToCoverageEnable = %s,\n};\n\n",
-            r->vk.alpha_to_coverage_enable ? "VK_TRUE" : "VK_FALSE");
+            fixed.alpha_to_coverage_enable ? "VK_TRUE" : "VK_FALSE");
 }
 
 static void write_features(FILE *file, const struct repro *r)

@@ -196,11 +196,11 @@ static void write_target(FILE *file, const struct repro *r,
     if (r->c->sample_count > 1) {
         fputs("        .bits = ", file);
         write_format(file, bits_format(format->texel_size));
-        fputs(",\n        .poison = ", file);
-        write_words4(file, batch->upload[t], format->texel_size);
         fputs(",\n", file);
     }
-    fprintf(file, "        .before = before_%u,\n    },\n", t);
+    fputs("        .poison = ", file);
+    write_words4(file, batch->upload[t], format->texel_size);
+    fprintf(file, ",\n        .before = before_%u,\n    },\n", t);
 }
 
 static void write_targets(FILE *file, const struct repro *r,
@@ -214,17 +214,14 @@ static void write_targets(FILE *file, const struct repro *r,
         if (r->state->target[t].format)
             write_before(file, r, batch, t);
     fprintf(file,
-            "%s\nstatic const struct target {\n    VkFormat format;\n    "
+            "\nstatic const struct target {\n    VkFormat format;\n%s    "
             "uint32_t size; /* bytes of a texel */\n    struct component {\n"
             "        uint32_t shift, bits; /* 0 bits: the format has none */\n"
-            "    } component[4];\n%s    const uint32_t (*before)[4];\n} "
+            "    } component[4];\n    uint32_t poison[4]; /* a texel that "
+            "nobody draws to */\n    const uint32_t (*before)[4];\n} "
             "targets[TARGETS] = {\n",
-            is_single
-                ? "\nenum { POISON = 0x5A }; /* each byte around them */\n"
-                : "",
             is_single ? ""
-                      : "    VkFormat bits; /* integers of the same size */\n"
-                        "    uint32_t poison[4]; /* a texel around them */\n");
+                      : "    VkFormat bits; /* integers of the same size */\n");
     for (unsigned t = 0; t < r->vk.attachment_count; t++)
         write_target(file, r, batch, t);
     fputs("};\n\n", file);

@@ -20,6 +20,7 @@ uint32_t repro_parts(const struct repro *r)
     return (is_single ? PART(SINGLE) : PART(MULTISAMPLED)) |
            (is_pass ? PART(PASS) : PART(RENDERING)) |
            (is_pass || !is_single ? PART(PASSES) : 0) |
+           (r->dynamic ? PART(DYNAMIC) : 0) |
            (r->lane.static_constants ? 0 : PART(DYNAMIC_CONSTANTS));
 }
 
