@@ -20,7 +20,7 @@ LINE = re.compile(r'pixel (\d+) target (\d+) sample (\d+) ([rgba]): want((?: 0x[
                   r'got 0x([0-9a-f]+)(  WRONG)?')
 # What a program cannot express, in words that it is told by.
 REASONS = ('knows no lane', 'fragment shader would have to compute', 'share their exponent',
-           'the device cannot do it', 'no target to read back', 'too many texels', 'framebufferIntegerColorSampleCounts',
+           'the device cannot do it', 'no target to read back', 'too many texels',
            'cannot be put into a multisampled target')
 
 

@@ -62,13 +62,6 @@ static bool check_targets(const struct repro *r, char reason[REPRO_REASON])
     }
     if (count == 0)
         return refuse(reason, "the case has no target to read back", "");
-    if (r->c->sample_count > 1 &&
-        !(r->facts->integer_color_samples & r->c->sample_count))
-        return refuse(reason,
-                      "a program draws samples as integers, which the device "
-                      "does not: framebufferIntegerColorSampleCounts lacks "
-                      "them",
-                      "");
     if (r->c->pixel_count * count * r->c->sample_count > MOST_TEXELS)
         return refuse(reason,
                       "the case has too many texels to be read: minimize it "
@@ -117,21 +110,9 @@ bool repro_init(struct repro *r, char reason[REPRO_REASON])
     return true;
 }
 
-static void write_shader(FILE *file, const char *name,
-                         const struct repro_outputs *outputs)
-{
-    uint32_t words[REPRO_SHADER_WORDS];
-    fputs("\n/*\n", file);
-    repro_shader_glsl(file, outputs);
-    fputs("*/\n", file);
-    repro_write_words(file, name, words, repro_shader_words(outputs, words));
-}
-
 static bool write_parts(FILE *file, const struct repro *r)
 {
     const uint32_t parts = repro_parts(r);
-    /* That draws texels as their bits. */
-    const struct repro_outputs integers = {.type = {OMBRE_GPU_OUTPUT_UINT}};
     struct repro_outputs outputs = {
         .second_source = r->second_source,
         .coverage = r->coverage,
@@ -141,17 +122,19 @@ static bool write_parts(FILE *file, const struct repro *r)
     repro_write_head(file, r);
     repro_write_state(file, r);
     repro_write_dynamic(file, r);
-    if (!repro_write_tables(file, r))
-        return false;
     fputs("/* --- Shaders "
           "---------------------------------------------------------------- "
           "*/\n\n",
           file);
     repro_write_shaders(file, parts);
-    if (r->c->sample_count > 1)
-        write_shader(file, "upload_words", &integers);
-    write_shader(file, "fragment_words", &outputs);
-    fputc('\n', file);
+    repro_write_upload_shaders(file, r);
+    repro_write_shader(file, "fragment_words", &outputs);
+    fputs("\n/* --- Tables "
+          "----------------------------------------------------------------- "
+          "*/\n\n",
+          file);
+    if (!repro_write_tables(file, r))
+        return false;
     repro_write_program(file, parts);
     return true;
 }

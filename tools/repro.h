@@ -41,6 +41,11 @@ void repro_write_state(FILE *file, const struct repro *r);
 void repro_write_mask(FILE *file, VkColorComponentFlags mask);
 /* repro_dynamic.c: what commands set, and what it takes that they can. */
 void repro_write_dynamic(FILE *file, const struct repro *r);
+/* repro_targets.c */
+void repro_write_targets(FILE *file, const struct repro *r,
+                         const struct batch *batch);
+/* The shaders that draw what is there before. */
+void repro_write_upload_shaders(FILE *file, const struct repro *r);
 /* repro_tables.c.  False without memory. */
 bool repro_write_tables(FILE *file, const struct repro *r);
 
@@ -64,7 +69,10 @@ size_t repro_shader_words(const struct repro_outputs *outputs,
 /* The same in GLSL. */
 void repro_shader_glsl(FILE *file, const struct repro_outputs *outputs);
 
-/* An array of words, eight a line. */
+/* Both: a comment and an array. */
+void repro_write_shader(FILE *file, const char *name,
+                        const struct repro_outputs *outputs);
+/* An array of words. */
 void repro_write_words(FILE *file, const char *name, const uint32_t *words,
                        size_t count);
 

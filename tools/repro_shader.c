@@ -304,3 +304,13 @@ void repro_write_words(FILE *file, const char *name, const uint32_t *words,
         fprintf(file, "%s0x%08x,", i % 6 == 0 ? "\n    " : " ", words[i]);
     fputs("\n};\n", file);
 }
+
+void repro_write_shader(FILE *file, const char *name,
+                        const struct repro_outputs *outputs)
+{
+    uint32_t words[REPRO_SHADER_WORDS];
+    fputs("\n/*\n", file);
+    repro_shader_glsl(file, outputs);
+    fputs("*/\n", file);
+    repro_write_words(file, name, words, repro_shader_words(outputs, words));
+}

@@ -125,108 +125,6 @@ static void write_pixels(FILE *file, const struct repro *r,
     fputs("};\n\n", file);
 }
 
-/* --- Targets ----------------------------------------------------------------
- */
-
-static VkFormat bits_format(size_t size)
-{
-    switch (size) {
-    case 1: return VK_FORMAT_R8_UINT;
-    case 2: return VK_FORMAT_R16_UINT;
-    case 4: return VK_FORMAT_R32_UINT;
-    case 8: return VK_FORMAT_R32G32_UINT;
-    default: return VK_FORMAT_R32G32B32A32_UINT;
-    }
-}
-
-static void write_words4(FILE *file, const void *bytes, size_t size)
-{
-    uint32_t word[4] = {0};
-    memcpy(word, bytes, size);
-    fprintf(file, "{0x%08x, 0x%08x, 0x%08x, 0x%08x}", word[0], word[1], word[2],
-            word[3]);
-}
-
-static void write_before(FILE *file, const struct repro *r,
-                         const struct batch *batch, unsigned t)
-{
-    const struct ombre_format *format = r->state->target[t].format;
-    const unsigned samples = r->c->sample_count;
-    fprintf(file, "static const uint32_t before_%u[PIXELS * SAMPLES][4] = {\n",
-            t);
-    for (size_t i = 0; i < r->c->pixel_count * samples; i++) {
-        const size_t texel =
-            layout_case_texel(&batch->layout, 0, i / samples) * samples +
-            i % samples;
-        fputs("    ", file);
-        write_words4(file, batch->upload[t] + texel * batch->stride[t],
-                     format->texel_size);
-        fprintf(file, ", /* pixel %zu, sample %zu */\n", i / samples,
-                i % samples);
-    }
-    fputs("};\n", file);
-}
-
-/* Formats of extensions need not be in the headers of who builds this. */
-static void write_format(FILE *file, VkFormat format)
-{
-    const char *name = ombre_vk_format_name(format);
-    if (name && (uint32_t) format < 1000000000u)
-        fputs(name, file);
-    else
-        fprintf(file, "(VkFormat) %u", (unsigned) format);
-}
-
-static void write_target(FILE *file, const struct repro *r,
-                         const struct batch *batch, unsigned t)
-{
-    const struct ombre_format *format = r->state->target[t].format;
-    if (!format) {
-        fputs("    {.format = VK_FORMAT_UNDEFINED}, /* a hole */\n", file);
-        return;
-    }
-    fputs("    {\n        .format = ", file);
-    write_format(file, r->vk.format[t]);
-    fprintf(file, ",\n        .size = %u,\n        .component = {",
-            format->texel_size);
-    for (unsigned c = 0; c < OMBRE_COMPONENTS; c++)
-        fprintf(file, "%s{%u, %u}", c ? ", " : "", format->component[c].shift,
-                format->component[c].bits);
-    fputs("},\n", file);
-    if (r->c->sample_count > 1) {
-        fputs("        .bits = ", file);
-        write_format(file, bits_format(format->texel_size));
-        fputs(",\n", file);
-    }
-    fputs("        .poison = ", file);
-    write_words4(file, batch->upload[t], format->texel_size);
-    fprintf(file, ",\n        .before = before_%u,\n    },\n", t);
-}
-
-static void write_targets(FILE *file, const struct repro *r,
-                          const struct batch *batch)
-{
-    const bool is_single = r->c->sample_count == 1;
-    fputs("/* Texels before the draw, the component that the format names "
-          "first in the lowest bits. */\n",
-          file);
-    for (unsigned t = 0; t < r->vk.attachment_count; t++)
-        if (r->state->target[t].format)
-            write_before(file, r, batch, t);
-    fprintf(file,
-            "\nstatic const struct target {\n    VkFormat format;\n%s    "
-            "uint32_t size; /* bytes of a texel */\n    struct component {\n"
-            "        uint32_t shift, bits; /* 0 bits: the format has none */\n"
-            "    } component[4];\n    uint32_t poison[4]; /* a texel that "
-            "nobody draws to */\n    const uint32_t (*before)[4];\n} "
-            "targets[TARGETS] = {\n",
-            is_single ? ""
-                      : "    VkFormat bits; /* integers of the same size */\n");
-    for (unsigned t = 0; t < r->vk.attachment_count; t++)
-        write_target(file, r, batch, t);
-    fputs("};\n\n", file);
-}
-
 /* --- What is wanted ----------------------------------------------------------
  */
 
@@ -383,7 +281,7 @@ bool repro_write_tables(FILE *file, const struct repro *r)
     if (good) {
         write_pixels(file, r, &batch);
         write_operands(file, r);
-        write_targets(file, r, &batch);
+        repro_write_targets(file, r, &batch);
         good = write_wants(file, r);
     }
     batch_finish(&batch);
