@@ -13,8 +13,7 @@ static const struct ombre_vk_format_facts *search_format(
     return &none;
 }
 
-/* Abilities of a VkFormat; none, if it is unknown. */
-static const struct ombre_vk_format_facts *facts_of(
+const struct ombre_vk_format_facts *translate_facts_of(
     const struct ombre_vk_facts *facts, VkFormat format)
 {
     const uint8_t hint = facts->hint[ombre_vk_format_hint(format)];
@@ -46,10 +45,11 @@ static void hold(const struct translating *t, struct slot *slot)
     const VkFormat carrier = (VkFormat) slot->format->vk_carrier;
 
     slot->vk = (VkFormat) slot->format->vk_format;
-    slot->facts = facts_of(t->facts, slot->vk);
+    slot->facts = translate_facts_of(t->facts, slot->vk);
     if (carrier == VK_FORMAT_UNDEFINED)
         return;
-    const struct ombre_vk_format_facts *facts = facts_of(t->facts, carrier);
+    const struct ombre_vk_format_facts *facts =
+        translate_facts_of(t->facts, carrier);
     if (is_better(t, slot, facts)) {
         slot->vk = carrier;
         slot->facts = facts;

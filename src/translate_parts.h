@@ -75,6 +75,10 @@ static inline bool is_capable(const struct translating *t,
            (facts->samples & t->state->sample_count) != 0;
 }
 
+/* Abilities of a VkFormat; none, if it is unknown. */
+const struct ombre_vk_format_facts *translate_facts_of(
+    const struct ombre_vk_facts *facts, VkFormat format);
+
 /* --- Steps, in order ----------------------------------------------------- */
 
 /* Look at each target alone. */

@@ -470,6 +470,9 @@ static const struct row rows[] = {
     {"26 nor is a masked alpha equation", no_dual_src_blend, "ff",
      "ok | R8G8B8A8_UNORM 7 (ONE ONE ADD, ONE ZERO ADD); drop-output 1; "
      "nan-to-zero 0", .target = {ON(RGBA8, 7, SUM, DUAL)}},
+    {"26 nor one that scales an alpha that is missing", no_dual_src_blend, "ff",
+     "ok | R32_SFLOAT 1 (ONE ONE ADD, ONE ZERO ADD); drop-output 1",
+     .target = {ON(R32F, 0xF, SUM, EQ(SRC1_ALPHA, ONE, ADD))}},
     {"26 nor is saturated alpha a second source", no_dual_src_blend, "ff",
      "ok | R8G8B8A8_UNORM 7 (SRC_ALPHA_SATURATE ONE ADD, ONE ZERO ADD); "
      "drop-output 1; nan-to-zero 0", .target = {ON(RGBA8, 7, EQ(SRC_ALPHA_SAT, ONE, ADD), DUAL)}},

@@ -5,8 +5,9 @@
 #include "json_out.h"
 #include "ombre/case.h"
 
-/* Read a case.  Returns EXIT_EXPECTED, or EXIT_USAGE after saying on standard
- * error, as "ombre: FILE:LINE: PATH: message", what is wrong. */
+/* Read a case: a file, or one of a suite by its id.  Returns EXIT_EXPECTED, or
+ * EXIT_USAGE after saying on standard error, as "ombre: FILE:LINE: PATH:
+ * message", what is wrong. */
 int load_case(const char *path, struct ombre_case *out);
 
 /* What a case's state means.  One that Direct3D rejects is EXIT_USAGE, after
@@ -20,8 +21,8 @@ int state_of_case(const char *path, const struct ombre_case *c,
 int load_drawable(const char *path, struct ombre_case *out,
                   struct ombre_state *state);
 
-/* Like load_drawable(), of what can be drawn: EXIT_USAGE where the case
- * describes the memory that its slots have. */
+/* Like load_drawable(); EXIT_USAGE, too, where pixels do not fit into the
+ * memory that the case describes: image_check(). */
 int load_for_drawing(const char *path, struct ombre_case *out,
                      struct ombre_state *state);
 
