@@ -2,9 +2,11 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "command.h"
 #include "console.h"
+#include "ids.h"
 #include "image.h"
 
 static void print_file_error(const char *path,
@@ -20,9 +22,21 @@ static void print_file_error(const char *path,
     fprintf(stderr, " %s%s%s\n", where, *where ? ": " : "", what);
 }
 
+/* An id of a suite, and no file of that name. */
+static bool is_id(const char *path)
+{
+    return strncmp(path, "om.", 3) == 0 && access(path, F_OK) != 0;
+}
+
 int load_case(const char *path, struct ombre_case *out)
 {
     struct ombre_case_error error = {0};
+    if (is_id(path)) {
+        if (ombre_suite_make_id(path, out))
+            return EXIT_EXPECTED;
+        complain_of_id(path);
+        return EXIT_USAGE;
+    }
     if (ombre_case_read(path, out, &error))
         return EXIT_EXPECTED;
     print_file_error(path, &error);

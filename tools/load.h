@@ -5,8 +5,9 @@
 #include "json_out.h"
 #include "ombre/case.h"
 
-/* Read a case.  Returns EXIT_EXPECTED, or EXIT_USAGE after saying on standard
- * error, as "ombre: FILE:LINE: PATH: message", what is wrong. */
+/* Read a case: a file, or one of a suite by its id.  Returns EXIT_EXPECTED, or
+ * EXIT_USAGE after saying on standard error, as "ombre: FILE:LINE: PATH:
+ * message", what is wrong. */
 int load_case(const char *path, struct ombre_case *out);
 
 /* What a case's state means.  One that Direct3D rejects is EXIT_USAGE, after
