@@ -249,9 +249,12 @@ struct vk_fetch_push {
     uint32_t samples, texel_words;
 };
 
+/* Of what a pass does to attachments as it begins, `cleared` (a bit each) are
+ * cleared, and the others get `load`. */
 bool vk_render_pass_create(struct ombre_gpu *gpu, const VkFormat *format,
                            uint32_t count, VkSampleCountFlagBits samples,
-                           VkAttachmentLoadOp load, VkRenderPass *out);
+                           VkAttachmentLoadOp load, uint32_t cleared,
+                           VkRenderPass *out);
 bool vk_framebuffer_create(struct ombre_gpu *gpu, VkRenderPass pass,
                            const VkImageView *view, uint32_t count,
                            VkExtent2D size, VkFramebuffer *out);
@@ -316,7 +319,7 @@ struct vk_key vk_key_part(const struct vk_recipe *recipe,
                           enum vk_part_stage stage);
 struct vk_key vk_key_pass(const VkFormat *format, uint32_t count,
                           VkSampleCountFlagBits samples,
-                          VkAttachmentLoadOp load);
+                          VkAttachmentLoadOp load, uint32_t cleared);
 struct vk_key vk_key_surface(const struct ombre_gpu_batch *batch);
 
 /* The targets of a batch. */
@@ -331,6 +334,10 @@ bool vk_keep_module(struct ombre_gpu *gpu, const struct vk_outputs *outputs,
 bool vk_keep_pass(struct ombre_gpu *gpu, const VkFormat *format, uint32_t count,
                   VkSampleCountFlagBits samples, VkAttachmentLoadOp load,
                   VkRenderPass *out);
+bool vk_keep_clear_pass(struct ombre_gpu *gpu, const VkFormat *format,
+                        uint32_t count, VkSampleCountFlagBits samples,
+                        VkAttachmentLoadOp load, uint32_t cleared,
+                        VkRenderPass *out);
 bool vk_keep_surface(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch,
                      struct vk_surface *out);
 bool vk_keep_echo_image(struct ombre_gpu *gpu, uint32_t width, uint32_t height,
@@ -454,6 +461,11 @@ struct vk_push vk_piece_push(const struct vk_batch *b,
                              const struct vk_piece *p);
 void vk_pass_begin(struct vk_batch *b, VkRenderPass pass,
                    VkFramebuffer framebuffer, uint32_t width, uint32_t height);
+/* vk_clear.c: the run of clears that begins with number `first`; returns how
+ * many it has.  In a pass of one attachment, `alone`, no other is begun. */
+uint32_t vk_clear_run(const struct ombre_gpu_batch *batch, uint32_t first);
+VkRect2D vk_clear_rect(const struct ombre_gpu_clear *clear);
+uint32_t vk_clears_record(struct vk_batch *b, uint32_t first, bool alone);
 void vk_area_record(struct vk_batch *b, uint32_t x, uint32_t y, uint32_t width,
                     uint32_t height);
 

@@ -301,6 +301,26 @@ static bool check_draw(struct ombre_gpu *gpu,
     return true;
 }
 
+static bool check_clear(struct ombre_gpu *gpu,
+                        const struct ombre_gpu_batch *batch, uint32_t i)
+{
+    const struct ombre_gpu_clear *const c = &batch->clear[i];
+
+    if (c->target >= batch->target_count ||
+        batch->target[c->target].format == VK_FORMAT_UNDEFINED)
+        return vk_refuse(gpu, "clear %u: there is no target %u", i, c->target);
+    if (c->x > batch->width || c->width > batch->width - c->x ||
+        c->y > batch->height || c->height > batch->height - c->y)
+        return vk_refuse(gpu, "clear %u lies outside its target", i);
+    if (c->before > batch->draw_count ||
+        (i > 0 && c->before < batch->clear[i - 1].before))
+        return vk_refuse(gpu, "clear %u stands before draw %u of %u", i,
+                         c->before, batch->draw_count);
+    if ((uint32_t) c->by > OMBRE_GPU_CLEAR_AS_LOADED)
+        return vk_refuse(gpu, "clear %u: no such way", i);
+    return true;
+}
+
 static bool check_size(struct ombre_gpu *gpu,
                        const struct ombre_gpu_batch *batch)
 {
@@ -339,6 +359,9 @@ bool vk_check_batch(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch)
     for (uint32_t i = 0; i < batch->draw_count; i++)
         if (!check_draw(gpu, batch, i) ||
             !vk_check_state(gpu, batch, batch->draw[i].state))
+            return false;
+    for (uint32_t i = 0; i < batch->clear_count; i++)
+        if (!check_clear(gpu, batch, i))
             return false;
     return true;
 }

@@ -88,6 +88,10 @@ static void record_state(struct vk_batch *b, size_t job)
     const struct vk_program *const program = b->pipeline[job].program;
 
     if (job >= b->upload_job_count) {
+        const struct vk_job *const j = &b->job[job];
+        const VkRect2D area = {{(int32_t) j->x, (int32_t) j->y},
+                               {j->width, j->height}};
+        vk_lane_pass_reach(b, &area);
         vk_lane_use(b, program,
                     b->batch->draw[job - b->upload_job_count].state);
         return;
@@ -101,10 +105,9 @@ void vk_pieces_record(struct vk_batch *b, size_t first_job, size_t end_job)
 {
     size_t last_job = SIZE_MAX;
 
-    for (size_t i = 0; i < b->plan.piece_count; i++) {
+    for (size_t i = vk_plan_find(&b->plan, first_job);
+         i < b->plan.piece_count && b->plan.piece[i].job < end_job; i++) {
         const struct vk_piece *const p = &b->plan.piece[i];
-        if (p->job < first_job || p->job >= end_job)
-            continue;
         if (p->job != last_job)
             record_state(b, p->job);
         last_job = p->job;
@@ -129,8 +132,16 @@ static void record_host_barrier(struct vk_batch *b)
 
 static void record_draws(struct vk_batch *b)
 {
+    size_t job = b->upload_job_count;
+
     vk_lane_begin(b);
-    vk_pieces_record(b, b->upload_job_count, b->job_count);
+    for (uint32_t i = 0; i < b->batch->clear_count;) {
+        const size_t next = b->upload_job_count + b->batch->clear[i].before;
+        vk_pieces_record(b, job, next);
+        i += vk_clears_record(b, i, false);
+        job = next;
+    }
+    vk_pieces_record(b, job, b->job_count);
     vk_lane_end(b);
 }
 

@@ -14,9 +14,16 @@ enum { COVERAGE_ALL, COVERAGE_EXPORTED, COVERAGE_BY_ALPHA };
 /* All draws of a batch agree: see vk_check_emulation(). */
 uint32_t vk_batch_emulates(const struct ombre_gpu_batch *batch)
 {
-    const bool has_state = batch->draw_count > 0 && batch->draw[0].state;
+    uint32_t emulated = 0;
 
-    return has_state ? batch->draw[0].state->emulated : 0;
+    /* Draws of fewer attachments cannot tell all. */
+    for (uint32_t i = 0; i < batch->draw_count && batch->draw[i].state; i++) {
+        const struct ombre_vk_state *const state = batch->draw[i].state;
+        emulated |= state->emulated;
+        if (state->attachment_count == batch->target_count)
+            break;
+    }
+    return emulated;
 }
 
 /* --- Blocks -------------------------------------------------------------- */
@@ -277,12 +284,22 @@ void vk_emulate_record(struct vk_batch *b)
     static const float constants[4] = {0};
     struct ombre_gpu *const gpu = b->gpu;
     const struct vk_emulation *const e = b->emulation;
+    size_t piece = vk_plan_find(&b->plan, b->upload_job_count);
 
     vk_pass_begin(b, e->pass, e->framebuffer, b->batch->width,
                   b->batch->height);
     gpu->vk.vkCmdSetBlendConstants(gpu->commands, constants);
-    for (size_t i = 0; i < b->plan.piece_count; i++)
-        if (b->plan.piece[i].job >= b->upload_job_count)
-            record_piece(b, &b->plan.piece[i]);
+    for (uint32_t i = 0; i <= b->batch->clear_count; i++) {
+        const size_t end = i < b->batch->clear_count
+                               ? b->upload_job_count + b->batch->clear[i].before
+                               : b->job_count;
+        for (; piece < b->plan.piece_count && b->plan.piece[piece].job < end;
+             piece++)
+            record_piece(b, &b->plan.piece[piece]);
+        if (i == b->batch->clear_count)
+            break;
+        record_barrier(b);
+        vk_clears_record(b, i, true);
+    }
     gpu->vk.vkCmdEndRenderPass(gpu->commands);
 }

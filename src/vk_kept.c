@@ -56,22 +56,31 @@ bool vk_keep_module(struct ombre_gpu *gpu, const struct vk_outputs *outputs,
     return true;
 }
 
-bool vk_keep_pass(struct ombre_gpu *gpu, const VkFormat *format, uint32_t count,
-                  VkSampleCountFlagBits samples, VkAttachmentLoadOp load,
-                  VkRenderPass *out)
+bool vk_keep_clear_pass(struct ombre_gpu *gpu, const VkFormat *format,
+                        uint32_t count, VkSampleCountFlagBits samples,
+                        VkAttachmentLoadOp load, uint32_t cleared,
+                        VkRenderPass *out)
 {
-    const struct vk_key key = vk_key_pass(format, count, samples, load);
+    const struct vk_key key =
+        vk_key_pass(format, count, samples, load, cleared);
     bool found;
     VkRenderPass *const pass =
         find_or_begin(gpu, VK_KEPT_PASS, &key, sizeof *pass, &found);
 
-    if (!pass ||
-        (!found && !vk_cache_end(gpu, pass,
-                                 vk_render_pass_create(gpu, format, count,
-                                                       samples, load, pass))))
+    if (!pass || (!found && !vk_cache_end(gpu, pass,
+                                          vk_render_pass_create(
+                                              gpu, format, count, samples, load,
+                                              cleared, pass))))
         return false;
     *out = *pass;
     return true;
+}
+
+bool vk_keep_pass(struct ombre_gpu *gpu, const VkFormat *format, uint32_t count,
+                  VkSampleCountFlagBits samples, VkAttachmentLoadOp load,
+                  VkRenderPass *out)
+{
+    return vk_keep_clear_pass(gpu, format, count, samples, load, 0, out);
 }
 
 bool vk_keep_program(struct ombre_gpu *gpu, const struct vk_key *key,

@@ -155,12 +155,13 @@ struct vk_key vk_key_part(const struct vk_recipe *recipe,
 
 struct vk_key vk_key_pass(const VkFormat *format, uint32_t count,
                           VkSampleCountFlagBits samples,
-                          VkAttachmentLoadOp load)
+                          VkAttachmentLoadOp load, uint32_t cleared)
 {
     struct vk_key key = {0};
 
     put(&key, (uint32_t) samples);
     put(&key, (uint32_t) load);
+    put(&key, cleared);
     for (uint32_t i = 0; i < count; i++)
         put(&key, (uint32_t) format[i]);
     return key;
@@ -174,11 +175,12 @@ struct vk_key vk_key_surface(const struct ombre_gpu_batch *batch)
     put(&key, batch->width);
     put(&key, batch->height);
     put(&key, (uint32_t) batch->samples);
+    const uint32_t emulated = vk_batch_emulates(batch);
     for (uint32_t i = 0; i < batch->target_count; i++) {
         put(&key, (uint32_t) batch->target[i].format);
         put(&key, (batch->target[i].upload ? 1u : 0u) |
                       (batch->target[i].upload_value ? 2u : 0u) |
-                      (vk_batch_emulates(batch) >> i & 1) << 2);
+                      (emulated >> i & 1) << 2);
     }
     return key;
 }

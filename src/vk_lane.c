@@ -41,7 +41,7 @@ bool vk_lane_init(struct vk_batch *b)
     for (uint32_t i = 0; i < b->batch->draw_count; i++)
         if (!vk_lane_passes_init(b, b->batch->draw[i].state->attachment_count))
             return false;
-    return true;
+    return vk_lane_clears_init(b);
 }
 
 void vk_lane_finish(struct vk_batch *b)

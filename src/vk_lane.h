@@ -176,6 +176,7 @@ struct vk_lane_said {
 struct vk_lane_held {
     uint32_t pass; /* attachments of the one that has begun, or VK_LANE_NO_PASS
                     */
+    VkRect2D area; /* where that one may draw */
     VkPipeline pipeline;
 #ifdef VK_EXT_shader_object
     VkShaderEXT fragment;
@@ -188,6 +189,8 @@ struct vk_lane {
     struct ombre_lane choice; /* resolved */
     uint32_t dynamic;         /* as in struct vk_recipe */
     struct vk_lane_pass pass[OMBRE_VK_MAX_ATTACHMENTS + 1];
+    VkRenderPass
+        *clear_pass; /* of each clear that a pass begins with, or NULL */
     struct vk_lane_held held; /* while commands are recorded */
 };
 
@@ -216,10 +219,15 @@ void vk_lane_end(struct vk_batch *b);
  */
 
 /* vk_lane_pass.c */
+bool vk_lane_clears_init(struct vk_batch *b);
 bool vk_lane_passes_init(struct vk_batch *b, uint32_t attachment_count);
 void vk_lane_passes_finish(struct vk_batch *b);
 void vk_lane_pass_switch(struct vk_batch *b, uint32_t attachment_count);
 void vk_lane_pass_leave(struct vk_batch *b);
+/* Leave a pass that cannot draw there. */
+void vk_lane_pass_reach(struct vk_batch *b, const VkRect2D *area);
+/* Begin a pass of all targets with `count` clears from number `first` on. */
+void vk_lane_pass_clear(struct vk_batch *b, uint32_t first, uint32_t count);
 
 /* vk_lane_set.c: commands for what `held` does not hold yet. */
 void vk_lane_set_state(struct vk_batch *b, const struct ombre_vk_state *state);

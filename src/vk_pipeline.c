@@ -9,7 +9,8 @@
 
 bool vk_render_pass_create(struct ombre_gpu *gpu, const VkFormat *format,
                            uint32_t count, VkSampleCountFlagBits samples,
-                           VkAttachmentLoadOp load, VkRenderPass *out)
+                           VkAttachmentLoadOp load, uint32_t cleared,
+                           VkRenderPass *out)
 {
     VkAttachmentDescription attachment[OMBRE_VK_MAX_ATTACHMENTS];
     VkAttachmentReference reference[OMBRE_VK_MAX_ATTACHMENTS];
@@ -24,7 +25,7 @@ bool vk_render_pass_create(struct ombre_gpu *gpu, const VkFormat *format,
         attachment[used++] = (VkAttachmentDescription){
             .format = format[i],
             .samples = samples,
-            .loadOp = load,
+            .loadOp = cleared >> i & 1 ? VK_ATTACHMENT_LOAD_OP_CLEAR : load,
             .storeOp = VK_ATTACHMENT_STORE_OP_STORE,
             .stencilLoadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE,
             .stencilStoreOp = VK_ATTACHMENT_STORE_OP_DONT_CARE,

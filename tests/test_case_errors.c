@@ -54,7 +54,7 @@ static const struct row rows[] = {
     {HEAD "'RTVFormat': []}", 2, "RTVFormat", "did you mean \"RTVFormats\"?"},
     {HEAD "'pixel': []}", 2, "pixel", "did you mean \"pixels\"?"},
     {HEAD "'nonsense':\n3}", 2, "nonsense", "unknown field \"nonsense\"; expected one of ombre, name, api, BlendState"},
-    {HEAD "'Steps': []}", 2, "Steps", "\"Steps\" belongs to case files, but this version of ombre does not act on it"},
+    {HEAD "'Steps': []}", 2, "Steps", "expected 1 to 1024 steps, found 0"},
     {HEAD "'Lane': 'dynamik'}", 2, "Lane", "found \"dynamik\"; did you mean \"dynamic\"?"},
     {HEAD "'Lane': 'static render_pass'}", 2, "Lane", "found \"static render_pass\"; did you mean \"render-pass\"?"},
     {HEAD "'Lane': 'static library'}", 2, "Lane", "\"static library\" names two lanes"},

@@ -15,7 +15,7 @@ TOP = CASES.parent.parent
 README = (TOP / 'README.md').read_text(encoding='utf-8')
 BLOCKS = re.findall(r'^```(\w*)\n(.*?)^```$', README, re.MULTILINE | re.DOTALL)
 # Fields that the grammar keeps for later versions.
-RESERVED = {'Steps', 'DestinationBy'}
+RESERVED = {'DestinationBy'}
 
 
 def commands():

@@ -210,11 +210,13 @@ static void tells_passes_apart(void **state)
     const VkSampleCountFlagBits one = VK_SAMPLE_COUNT_1_BIT;
     const VkAttachmentLoadOp load = VK_ATTACHMENT_LOAD_OP_LOAD;
     const struct vk_key keys[] = {
-        vk_key_pass(formats, 3, one, load),
-        vk_key_pass(formats, 2, one, load),
-        vk_key_pass(others, 3, one, load),
-        vk_key_pass(formats, 3, VK_SAMPLE_COUNT_4_BIT, load),
-        vk_key_pass(formats, 3, one, VK_ATTACHMENT_LOAD_OP_DONT_CARE),
+        vk_key_pass(formats, 3, one, load, 0),
+        vk_key_pass(formats, 2, one, load, 0),
+        vk_key_pass(others, 3, one, load, 0),
+        vk_key_pass(formats, 3, VK_SAMPLE_COUNT_4_BIT, load, 0),
+        vk_key_pass(formats, 3, one, VK_ATTACHMENT_LOAD_OP_DONT_CARE, 0),
+        vk_key_pass(formats, 3, one, load, 1),
+        vk_key_pass(formats, 3, one, load, 4),
     };
 
     (void) state;

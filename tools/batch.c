@@ -215,31 +215,38 @@ static bool init_target(struct batch *batch, unsigned target)
 /* --- Operands --------------------------------------------------------------
  */
 
-static uint32_t exported_coverage(const struct ombre_case *c,
-                                  const struct ombre_state *state, size_t pixel)
+/* One who exports nothing, where others do, leaves all samples. */
+static uint32_t exported_coverage(const struct batch_operands *from,
+                                  size_t pixel)
 {
-    return state->shader.coverage == OMBRE_COVERAGE_PER_PIXEL && c->coverage
-               ? c->coverage[pixel]
-               : state->shader.coverage_mask;
+    const struct ombre_pixel_shader *shader = &from->state->shader;
+    switch (shader->coverage) {
+    case OMBRE_COVERAGE_NONE: break;
+    case OMBRE_COVERAGE_MASK: return shader->coverage_mask;
+    case OMBRE_COVERAGE_PER_PIXEL:
+        if (from->coverage)
+            return from->coverage[pixel];
+        break;
+    }
+    return UINT32_MAX;
 }
 
-/* Write the records of one draw of a case, whose first pixel is `first`. */
+/* Write the records of one draw of a case. */
 static void fill_case(const struct batch *batch,
-                      const struct batch_member *member, size_t first,
+                      const struct batch_operands *from,
                       const struct ombre_gpu_draw *draw, uint32_t (*record)[4])
 {
-    const struct ombre_case *c = member->c;
     const uint32_t slots = batch->gpu.slots;
     const uint32_t outputs = slots - batch->gpu.export_coverage;
     const size_t count = (size_t) draw->width * draw->height;
     for (unsigned layer = 0; layer < draw->layers; layer++)
         for (size_t i = 0; i < count; i++, record += slots) {
-            const size_t pixel = first + i;
+            const size_t pixel = from->first + i;
             const struct ombre_source *source =
-                &c->source[pixel * c->layer_count + layer];
+                &from->source[pixel * from->layer_count + layer];
             memcpy(record, source->word, outputs * sizeof *record);
             if (batch->gpu.export_coverage)
-                record[outputs][0] = exported_coverage(c, member->state, pixel);
+                record[outputs][0] = exported_coverage(from, pixel);
         }
 }
 
@@ -254,66 +261,6 @@ static void fill_control(const struct batch *batch, uint32_t (*record)[4])
     }
 }
 
-/* --- Draws -----------------------------------------------------------------
- */
-
-static void add_draw(struct batch *batch, const struct ombre_vk_state *state,
-                     const struct rectangle *at, uint32_t layers)
-{
-    batch->draw[batch->gpu.draw_count++] = (struct ombre_gpu_draw){
-        state, at->x, at->y, at->width, at->height, layers, NULL};
-    batch->record_count +=
-        (size_t) at->width * at->height * layers * batch->gpu.slots;
-}
-
-/* Pixels from `first` on that have as many layers as it. */
-static size_t run_of_layers(const struct ombre_case *c, size_t first)
-{
-    const unsigned layers = ombre_case_layers(c, first);
-    size_t end = first + 1;
-    while (end < c->pixel_count && ombre_case_layers(c, end) == layers)
-        end++;
-    return end - first;
-}
-
-static void list_case_draws(struct batch *batch, size_t index)
-{
-    struct batch_member *member = batch->member[index];
-    const struct ombre_case *c = member->c;
-    const uint32_t before = batch->gpu.draw_count;
-    for (size_t first = 0; first < c->pixel_count;) {
-        struct rectangle at;
-        const size_t run = run_of_layers(c, first);
-        const size_t covered =
-            layout_rectangle(&batch->layout, index, first, run, &at);
-        add_draw(batch, &member->plan.vk, &at, ombre_case_layers(c, first));
-        first += covered;
-    }
-    member->draw_count = batch->gpu.draw_count - before;
-}
-
-static bool list_draws(struct batch *batch)
-{
-    /* At worst every pixel has its own. */
-    size_t room = TILE_COUNT;
-    for (size_t i = 0; i < batch->member_count; i++)
-        room += batch->member[i]->c->pixel_count;
-    batch->draw = calloc(room, sizeof *batch->draw);
-    if (!batch->draw)
-        return false;
-    batch->gpu.draw = batch->draw;
-    for (size_t i = 0; i < batch->member_count; i++) {
-        const size_t before = batch->record_count;
-        list_case_draws(batch, i);
-        batch->member[i]->record_count = batch->record_count - before;
-    }
-    for (unsigned t = TILE_KEEP; t < TILE_COUNT; t++)
-        if (batch->first->control[t].status == OMBRE_TRANSLATE_OK)
-            add_draw(batch, &batch->first->control[t].vk,
-                     &batch->layout.tile[t], 1);
-    return true;
-}
-
 static size_t aim_draw(struct batch *batch, struct ombre_gpu_draw *draw,
                        size_t record)
 {
@@ -324,20 +271,14 @@ static size_t aim_draw(struct batch *batch, struct ombre_gpu_draw *draw,
 
 static void fill_operands(struct batch *batch)
 {
-    struct ombre_gpu_draw *draw = batch->draw;
     size_t record = 0;
-    for (size_t i = 0; i < batch->member_count; i++) {
-        const struct batch_member *member = batch->member[i];
-        size_t pixel = 0;
-        for (uint32_t d = 0; d < member->draw_count; d++, draw++) {
-            fill_case(batch, member, pixel, draw, &batch->operands[record]);
-            record = aim_draw(batch, draw, record);
-            pixel += (size_t) draw->width * draw->height;
-        }
-    }
-    for (; draw < batch->draw + batch->gpu.draw_count; draw++) {
-        fill_control(batch, &batch->operands[record]);
-        record = aim_draw(batch, draw, record);
+    for (uint32_t d = 0; d < batch->gpu.draw_count; d++) {
+        if (batch->from[d].state)
+            fill_case(batch, &batch->from[d], &batch->draw[d],
+                      &batch->operands[record]);
+        else
+            fill_control(batch, &batch->operands[record]);
+        record = aim_draw(batch, &batch->draw[d], record);
     }
 }
 
@@ -386,7 +327,7 @@ bool batch_init(struct batch *batch, struct batch_member *const *member,
         return false;
     batch->gpu.width = batch->layout.width;
     batch->gpu.height = batch->layout.height;
-    if (!list_draws(batch))
+    if (!batch_list_draws(batch))
         return false;
     for (unsigned t = 0; t < batch->first->state->target_count; t++)
         if (batch->first->state->target[t].format && !init_target(batch, t))
@@ -413,6 +354,8 @@ void batch_finish(struct batch *batch)
         free(batch->echo[run]);
     free(batch->operands);
     free(batch->draw);
+    free(batch->from);
+    free(batch->clear);
     layout_finish(&batch->layout);
     *batch = (struct batch){0};
 }

@@ -14,11 +14,21 @@ struct batch_member {
     const struct ombre_state *state;
     struct ombre_lane lane;
     struct ombre_translation plan;
+    struct ombre_translation
+        *step_plan; /* [step], of those that set; or NULL */
     /* Of TILE_KEEP and TILE_IDENTITY; one that is not OK is not drawn. */
     struct ombre_translation control[TILE_COUNT];
     struct ombre_gpu_batch shape; /* without draws */
-    uint32_t draw_count;          /* its own */
     size_t record_count;
+};
+
+/* Where the operands of a draw come from. */
+struct batch_operands {
+    const struct ombre_state *state;
+    const struct ombre_source *source; /* [pixel * layer_count + layer] */
+    unsigned layer_count;
+    const uint32_t *coverage; /* of each pixel, or NULL */
+    size_t first;             /* its first pixel */
 };
 
 struct batch {
@@ -30,6 +40,8 @@ struct batch {
     struct ombre_gpu_batch gpu;
     /* Those of members, one after another, and then those of controls. */
     struct ombre_gpu_draw *draw;
+    struct batch_operands *from; /* of each draw; a control's has no state */
+    struct ombre_gpu_clear *clear;
     uint32_t (*operands)[4]; /* of all draws, in their order */
     size_t record_count;
     size_t stride[OMBRE_MAX_TARGETS]; /* bytes from texel to texel */
@@ -40,16 +52,26 @@ struct batch {
     uint32_t (*echo[BATCH_RUNS])[4];
 };
 
-/* Prepare a case, whose state is translated in `plan` already, for a device
- * with `facts`. */
-void batch_member_init(struct batch_member *member, const struct ombre_case *c,
+/* Prepare a case, whose states are translated already, for a device with
+ * `facts`: that of the case in `plan`, those that its steps set in `step_plan`,
+ * which becomes the member's, or NULL without steps.  Returns false, with
+ * `reason`, where no one shader has the outputs of all steps; either way
+ * batch_member_finish() is due. */
+bool batch_member_init(struct batch_member *member, const struct ombre_case *c,
                        const struct ombre_state *state,
                        const struct ombre_lane *lane,
                        const struct ombre_translation *plan,
-                       const struct ombre_vk_facts *facts);
+                       struct ombre_translation *step_plan,
+                       const struct ombre_vk_facts *facts, char reason[256]);
+/* NULL is fine; frees the member, too. */
+void batch_member_destroy(struct batch_member *member);
+
+/* What a draw goes by: step `set` says it, or the case (SIZE_MAX). */
+const struct ombre_vk_state *batch_member_vk(const struct batch_member *member,
+                                             size_t set);
 
 /* Whether two cases may share a batch: lane, formats, samples, the shader's
- * outputs and the controls are the same. */
+ * outputs and the controls are the same, and both have steps or neither has. */
 bool batch_member_matches(const struct batch_member *a,
                           const struct batch_member *b);
 
@@ -59,6 +81,10 @@ bool batch_member_matches(const struct batch_member *a,
 bool batch_init(struct batch *batch, struct batch_member *const *member,
                 size_t member_count, char reason[256]);
 void batch_finish(struct batch *batch);
+
+/* Of batch_init(), where all is laid out (batch_draws.c): fill draw, from and
+ * clear, and count records.  Returns false without memory. */
+bool batch_list_draws(struct batch *batch);
 
 /* Point the device at the buffers of run 0 or 1. */
 void batch_aim(struct batch *batch, unsigned run);

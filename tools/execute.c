@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "batch.h"
+#include "judge.h"
 #include "words.h"
 
 size_t execute_texel_count(const struct ombre_case *c)
@@ -121,14 +122,8 @@ static bool may_differ(const struct batch *batch, const struct spot *spot,
     case PLACE_CASE: break;
     }
     const struct batch_member *member = batch->member[spot->place.area];
-    const struct ombre_case *c = member->c;
-    struct ombre_prediction prediction;
-    const struct ombre_texel before =
-        batch_before(batch, spot->target, spot->texel, spot->sample);
-    ombre_predict(member->state, spot->target,
-                  &c->source[spot->place.pixel * c->layer_count], &before,
-                  OMBRE_JUDGE_D3D, &prediction);
-    return prediction.component[component].fate == OMBRE_FATE_UNDEFINED;
+    return judge_may_differ(member->c, member->state, spot->place.pixel,
+                            spot->target, component);
 }
 
 /* Of a case's own texels it is told once, and of others, whose drawing is
@@ -280,30 +275,4 @@ void execute_batch(struct ombre_gpu *gpu, const struct execute_watch *watch,
     }
     batch_finish(&batch);
     collect_messages(gpu, whole);
-}
-
-bool execute_translate(struct ombre_gpu *gpu, const struct ombre_case *c,
-                       const struct ombre_state *state,
-                       enum execution execution, struct batch_member *member,
-                       struct drawing *drawing)
-{
-    const struct ombre_translate_policy policy = {
-        .pure_shader = true,
-        .in_shader = execution == EXECUTE_EMULATED ? UINT32_MAX : 0,
-    };
-    struct ombre_translation plan;
-    const struct ombre_vk_facts *facts = ombre_gpu_facts(gpu);
-    ombre_translate_with(state, facts, &policy, &plan);
-    drawing->translated = true;
-    memcpy(drawing->plan, plan.plan, sizeof drawing->plan);
-    if (plan.status != OMBRE_TRANSLATE_OK) {
-        drawing_end(drawing,
-                    plan.status == OMBRE_TRANSLATE_UNSUPPORTED
-                        ? OUTCOME_NOT_SUPPORTED
-                        : OUTCOME_INTERNAL_ERROR,
-                    "%s", plan.reason);
-        return false;
-    }
-    batch_member_init(member, c, state, &drawing->lane, &plan, facts);
-    return true;
 }

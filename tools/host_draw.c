@@ -38,7 +38,7 @@ struct tasks {
 
 static void task_finish(struct task *task)
 {
-    free(task->member);
+    batch_member_destroy(task->member);
     free(task->got);
     free(task->result);
     passage_finish(&task->passage);
@@ -97,18 +97,13 @@ static bool translate_task(struct host *host, size_t device, struct task *task)
         return false;
     drawing->validated = host->setup->validation != OMBRE_GPU_VALIDATION_OFF &&
                          ombre_gpu_is_validated(gpu);
+    batch_member_destroy(task->member);
+    task->member = execute_translate(gpu, task->c, &task->state,
+                                     EXECUTE_AS_CAN_BE, drawing);
     if (!task->member)
-        task->member = malloc(sizeof *task->member);
-    if (!task->member)
-        drawing_end(drawing, OUTCOME_INTERNAL_ERROR, "out of memory");
-    else if (execute_translate(gpu, task->c, &task->state, EXECUTE_AS_CAN_BE,
-                               task->member, drawing))
-        return true;
-    hold_to_claim(host->setup->claim, ombre_gpu_facts(gpu), &task->state,
-                  drawing);
-    free(task->member);
-    task->member = NULL;
-    return false;
+        hold_to_claim(host->setup->claim, ombre_gpu_facts(gpu), &task->state,
+                      drawing);
+    return task->member != NULL;
 }
 
 /* Who is told of steps, and where they are taken. */

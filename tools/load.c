@@ -58,7 +58,7 @@ static int check_state(const char *path, const struct ombre_case *c,
         return EXIT_INFRASTRUCTURE;
     }
     int code = EXIT_EXPECTED;
-    if (!ombre_validate(&c->pso, &c->device, issues)) {
+    if (!ombre_case_validate(c, issues)) {
         fprintf(stderr, "ombre: %s: Direct3D rejects this state\n", path);
         print_issues(stderr, issues);
         code = EXIT_USAGE;

@@ -203,6 +203,22 @@ struct ombre_gpu_draw {
     const uint32_t (*operands)[4];
 };
 
+/* How a target is cleared: by vkCmdClearAttachments in a pass, or by a pass
+ * that begins with it (VK_ATTACHMENT_LOAD_OP_CLEAR); consecutive ones of the
+ * latter that have the same rectangle share a pass, and draws inside the
+ * rectangle that follow are in it, too.  A target that the fragment shader
+ * computes is cleared in its pass. */
+enum ombre_gpu_clear_by { OMBRE_GPU_CLEAR_IN_PASS, OMBRE_GPU_CLEAR_AS_LOADED };
+
+/* One target in one rectangle. */
+struct ombre_gpu_clear {
+    uint32_t before; /* the number of the draw that follows, or draw_count */
+    uint32_t target; /* no hole; it need not be attached in any draw */
+    enum ombre_gpu_clear_by by;
+    uint32_t x, y, width, height;
+    VkClearColorValue color; /* by the type of the target's VkFormat */
+};
+
 struct ombre_gpu_batch {
     uint32_t width, height; /* of every target */
     /* If not 0: `upload` holds no more than a tile of this size, which covers
@@ -225,6 +241,9 @@ struct ombre_gpu_batch {
     bool is_terse;
     uint32_t draw_count;
     const struct ombre_gpu_draw *draw;
+    /* Between draws, in their order: `before` never decreases. */
+    uint32_t clear_count;
+    const struct ombre_gpu_clear *clear;
     /* If not NULL: the operands as the shader saw them, in the order of the
      * draws and laid out as their `operands`.  The caller's. */
     uint32_t (*echo)[4];

@@ -151,6 +151,18 @@ enum ombre_translate_status ombre_translate_with(
     const struct ombre_state *state, const struct ombre_vk_facts *facts,
     const struct ombre_translate_policy *policy, struct ombre_translation *out);
 
+/* --- Clears ------------------------------------------------------------------
+ */
+
+/* The clear value of attachment `target` of *vk, which holds a Direct3D target
+ * of `format`, for the colour of ClearRenderTargetView: NaN is 0 but for
+ * floats, integers go toward zero and to what the target holds, and a target
+ * that the shader computes gets a texel's words. */
+VkClearColorValue ombre_translate_clear(const struct ombre_vk_state *vk,
+                                        unsigned target,
+                                        const struct ombre_format *format,
+                                        const float color[4]);
+
 /* --- Devices that are not there ---------------------------------------------
  */
 
