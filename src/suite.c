@@ -38,6 +38,7 @@ static const struct {
     {&suite_sweeps, OMBRE_SUITE_SMOKE},
     {&suite_bias, OMBRE_SUITE_SMOKE},
     {&suite_places, OMBRE_SUITE_SMOKE},
+    {&suite_images, OMBRE_SUITE_SMOKE},
     {&suite_cross, OMBRE_SUITE_CI},
     {&suite_cross_dual, OMBRE_SUITE_CI},
     {&suite_cross_samples, OMBRE_SUITE_CI},
@@ -46,6 +47,7 @@ static const struct {
     {&suite_counts, OMBRE_SUITE_CI},
     {&suite_slots, OMBRE_SUITE_CI},
     {&suite_order, OMBRE_SUITE_CI},
+    {&suite_image_pairs, OMBRE_SUITE_CI},
     {&suite_full, OMBRE_SUITE_FULL},
     {&suite_exhaustive, OMBRE_SUITE_EXHAUSTIVE},
     /* clang-format on */

@@ -54,6 +54,8 @@ extern const struct suite_group suite_cross, suite_cross_dual,
     suite_cross_samples; /* suite_cross.c */
 extern const struct suite_group suite_min_max, suite_replicated, suite_counts,
     suite_slots, suite_order; /* suite_families.c */
+extern const struct suite_group suite_images,
+    suite_image_pairs; /* suite_images.c */
 extern const struct suite_group suite_full, suite_exhaustive;
 /* suite_blocks.c */
 

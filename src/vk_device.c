@@ -104,6 +104,11 @@ static bool make_device(struct ombre_gpu *gpu)
 
     vk_lane_device_fill(&lanes, gpu->info->apiVersion,
                         gpu->facts.lane_features);
+    gpu->has_layers = vk_device_has(
+        gpu->physical, VK_EXT_SHADER_VIEWPORT_INDEX_LAYER_EXTENSION_NAME);
+    if (gpu->has_layers)
+        vk_lane_device_add(&lanes,
+                           VK_EXT_SHADER_VIEWPORT_INDEX_LAYER_EXTENSION_NAME);
     const VkDeviceCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
         .pNext = lanes.next,

@@ -197,7 +197,6 @@ static bool make_pipelines(struct vk_batch *b, struct vk_emulator_kind *kind)
 
 bool vk_emulate_init(struct vk_batch *b)
 {
-    const VkExtent2D size = {b->batch->width, b->batch->height};
     struct vk_emulation *e;
 
     if (!b->is_emulated)
@@ -213,8 +212,8 @@ bool vk_emulate_init(struct vk_batch *b)
     if (!kind)
         return false;
     e->pass = kind->pass;
-    return vk_framebuffer_create(b->gpu, e->pass, &t->view, 1, size,
-                                 &e->framebuffer) &&
+    return vk_framebuffer_create(b->gpu, e->pass, &t->view, 1,
+                                 b->surface.extent, 1, &e->framebuffer) &&
            make_pipelines(b, kind) && make_blocks(b) && make_pool(b) &&
            make_set(b);
 }
@@ -286,8 +285,8 @@ void vk_emulate_record(struct vk_batch *b)
     const struct vk_emulation *const e = b->emulation;
     size_t piece = vk_plan_find(&b->plan, b->upload_job_count);
 
-    vk_pass_begin(b, e->pass, e->framebuffer, b->batch->width,
-                  b->batch->height);
+    vk_pass_begin(b, e->pass, e->framebuffer, b->surface.extent.width,
+                  b->surface.extent.height);
     gpu->vk.vkCmdSetBlendConstants(gpu->commands, constants);
     for (uint32_t i = 0; i <= b->batch->clear_count; i++) {
         const size_t end = i < b->batch->clear_count

@@ -202,7 +202,16 @@ bool vk_lane_features_query(VkPhysicalDevice physical, uint32_t api,
     return true;
 }
 
-static void add_extension(struct vk_lane_device *d, const char *name)
+bool vk_device_has(VkPhysicalDevice physical, const char *name)
+{
+    struct extensions e = {0};
+    const bool has = list_extensions(physical, &e) && has_extension(&e, name);
+
+    free(e.list);
+    return has;
+}
+
+void vk_lane_device_add(struct vk_lane_device *d, const char *name)
 {
     if (d->extension_count < VK_LANE_MAX_EXTENSIONS)
         d->extension[d->extension_count++] = name;
@@ -214,10 +223,10 @@ static void add_family(struct vk_lane_device *d, uint32_t api,
     link_family(d, f);
     if (is_core(api, f->core))
         return;
-    add_extension(d, f->extension);
+    vk_lane_device_add(d, f->extension);
     for (size_t i = 0; i < sizeof f->needs / sizeof *f->needs; i++)
         if (f->needs[i].extension && !is_core(api, f->needs[i].core))
-            add_extension(d, f->needs[i].extension);
+            vk_lane_device_add(d, f->needs[i].extension);
 }
 
 void vk_lane_device_fill(struct vk_lane_device *d, uint32_t api,

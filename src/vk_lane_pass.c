@@ -24,10 +24,10 @@ static bool make_pass(struct vk_batch *b, uint32_t count,
     VkImageView view[OMBRE_VK_MAX_ATTACHMENTS];
     const uint32_t used = list_targets(b, count, format, view);
 
-    const VkExtent2D size = {b->batch->width, b->batch->height};
     return vk_keep_pass(b->gpu, format, count, b->batch->samples,
                         VK_ATTACHMENT_LOAD_OP_LOAD, &out->pass) &&
-           vk_framebuffer_create(b->gpu, out->pass, view, used, size,
+           vk_framebuffer_create(b->gpu, out->pass, view, used,
+                                 b->surface.extent, b->surface.layers,
                                  &out->framebuffer);
 }
 
@@ -116,7 +116,7 @@ static void begin_rendering(struct vk_batch *b, uint32_t count,
     const VkRenderingInfo info = {
         .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
         .renderArea = begin->area,
-        .layerCount = 1,
+        .layerCount = b->surface.layers,
         .colorAttachmentCount = count,
         .pColorAttachments = attachment,
     };
@@ -241,7 +241,7 @@ void vk_lane_pass_clear(struct vk_batch *b, uint32_t first, uint32_t count)
     const VkRenderPass pass =
         b->lane.clear_pass ? b->lane.clear_pass[first] : VK_NULL_HANDLE;
     struct beginning beginning = {
-        .area = vk_clear_rect(clear),
+        .area = vk_clear_rect(b->batch, clear),
         .cleared = cleared_targets(b->batch, first, count),
     };
 
@@ -253,8 +253,7 @@ void vk_lane_pass_clear(struct vk_batch *b, uint32_t first, uint32_t count)
 
 void vk_lane_pass_switch(struct vk_batch *b, uint32_t attachment_count)
 {
-    const struct beginning whole = {
-        .area = {{0, 0}, {b->batch->width, b->batch->height}}};
+    const struct beginning whole = {.area = {{0, 0}, b->surface.extent}};
 
     if (b->lane.held.pass == attachment_count)
         return;

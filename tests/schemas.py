@@ -30,7 +30,7 @@ TOP = pathlib.Path(__file__).resolve().parent.parent
 SUFFIX = '.v1.schema.json'
 SCHEMAS = {path.name[:-len(SUFFIX)]: json.loads(path.read_text(encoding='utf-8'))
            for path in sorted((TOP / 'tools/schemas').glob('*' + SUFFIX))}
-NAMES = ['audit', 'bringup', 'case', 'devices', 'devices-claims', 'doctor', 'draw', 'explain', 'list', 'list-classes', 'predict', 'run', 'translate', 'validate', 'validate-rules']
+NAMES = ['audit', 'bringup', 'case', 'devices', 'devices-claims', 'doctor', 'draw', 'explain', 'list', 'list-classes', 'list-families', 'predict', 'run', 'translate', 'validate', 'validate-rules']
 # What run folders are for; report_schemas.py has their documents.
 ELSEWHERE = ['baseline', 'compare', 'merge', 'report', 'report-matrix', 'result', 'run-folder']
 NEED_DEVICE = {'bringup', 'devices', 'devices-claims', 'doctor', 'draw', 'run'}
@@ -111,6 +111,7 @@ def test_answers():
     hold_output('validate-rules', 'all', (0,), 'validate', '--rules')
     hold_output('list', 'smoke', (0,), 'list')
     hold_output('list', 'count', (0,), 'list', '--count')
+    hold_output('list-families', 'smoke', (0,), 'list', '--families')
     hold_output('audit', 'few', (1,), 'audit', 'om.logic_mask.*', 'om.coverage.mask.4x.1', 'om.color.r8g8b8a8_unorm.m*')
     for form in ('R8G8B8A8_UNORM', 'R11G11B10_FLOAT', 'A8_UNORM'):
         hold_output('list-classes', form, (0,), 'list', '--classes', form)
@@ -257,7 +258,7 @@ def test_agree():
 # Fields that a document may lack, or may hold one of the values below.
 OPTIONAL = {
     'case': r'.*[.](?!bits$)\w+|(?!ombre$)\w+',
-    'validate': r'total', 'validate-rules': r'$', 'list': r'cases', 'list-classes': r'$', 'translate': r'$',
+    'validate': r'total', 'validate-rules': r'$', 'list': r'cases', 'list-classes': r'$', 'list-families': r'$', 'translate': r'$',
     'predict': r'.*[.](nan|covered|channels[.][rgba])',
     'draw': r'.*[.](nan|covered|detail|channels[.][rgba])',
     'explain': r'.*[.](nan|channels[.][rgba]|operands[.][\w-]+|converted[.][\w-]+)|freedoms[.][\w-]+',

@@ -156,12 +156,19 @@ def test_memory():
     case = changed(api='D3D11.1', RTVFormats=['R8G8B8A8_UNORM'] * 2, RenderTargets=[slot, slot], pixels=[])
     got = parsed('one memory twice', expect('one memory twice', ombre('validate', '--json', '-', case=case), 1))
     check('one memory twice', [(i['rule'], i['path']) for i in got['issues']] == [('bound-overlap', 'RenderTargets[1]')], got)
-    for field, value, where in (('RenderTargets', [{}], 'RenderTargets[0]'), ('DepthStencil', {}, 'DepthStencil')):
+    for field, value in (('RenderTargets', [{}]), ('DepthStencil', {})):
         case = changed(DSVFormat='D32_FLOAT', **{field: value})
         for command in ('validate', 'translate', 'predict'):
             expect(f'{command} {field}', ombre(command, '-', case=case), 0)
-        run = expect(f'draw {field}', ombre('draw', '--json', '-', case=case), 2, err=[where, 'not drawn yet'])
-        check(f'draw {field}', run.stdout == '', run.stdout)
+    for words, change in (
+            ('Image.Offset is [8, 0]; RenderTargets[0] views 8 x 1', {'RenderTargets': [slot], 'Image': {'Offset': [8, 0]}}),
+            ('Image.Layer is 2; RenderTargets[0] views 2 slices', {'RenderTargets': [{'DepthOrArraySize': 3, 'View': {'FirstArraySlice': 1}}],
+                                                                  'Image': {'Layer': 2}}),
+            ('2 pixels do not fit into the 1 x 1 texels', {'RenderTargets': [{'MipLevels': 1}], 'pixels': GOOD['pixels'][:1] * 2}),
+            ('pixels[1].dst[0] is not pixels[0].dst[0]', {'DestinationBy': 'clear', 'pixels': [
+                {**GOOD['pixels'][0], 'dst': [[0.5, 0.5, 0.5, grey / 2], [1, 1, 1, 1]]} for grey in range(2)]})):
+        run = expect(words, ombre('draw', '--json', '-', case=changed(**change)), 2, err=[words])
+        check(words, run.stdout == '', run.stdout)
 
 
 def test_no_pixels():

@@ -163,7 +163,7 @@ bool batch_list_draws(struct batch *batch)
         list_case_draws(batch, i);
         batch->member[i]->record_count = batch->record_count - before;
     }
-    for (unsigned t = TILE_KEEP; t < TILE_COUNT; t++)
+    for (unsigned t = TILE_KEEP; !batch->layout.is_bare && t < TILE_COUNT; t++)
         if (batch->first->control[t].status == OMBRE_TRANSLATE_OK)
             add_draw(batch, &batch->first->control[t].vk,
                      &batch->layout.tile[t], 1, &none);

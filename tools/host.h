@@ -31,6 +31,7 @@ struct host {
                 OPENED_MAX
             } use;
         } wish; /* as which it was opened */
+        bool is_proven; /* a batch was read back in two ways */
     } opened[OPENED_MAX];
     struct format_list formats;
 };
@@ -48,6 +49,11 @@ struct wish host_wish(const struct host *host, size_t device,
 /* Have it open; NULL if it cannot be: *drawing says why. */
 struct ombre_gpu *host_open_device(struct host *host, const struct wish *wish,
                                    struct drawing *drawing);
+/* Whether the next batch on it, which `c` is of, is the one that is read back
+ * in two ways: the first of a run.  A case that is given, and one that says how
+ * it is read back, is drawn as it says and no more. */
+bool host_proves_readback(struct host *host, const struct wish *wish,
+                          const struct ombre_case *c);
 /* Close what is good for nothing any more. */
 void host_lose_device(struct host *host, const struct wish *wish);
 

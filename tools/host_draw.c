@@ -123,7 +123,7 @@ static void compare_task(struct host *host, size_t device, struct task *task)
 {
     struct drawing *drawing = &task->result->drawing;
     const struct step step = {host, &drawing->lane};
-    const struct execute_watch watch = {say_step, &step};
+    const struct execute_watch watch = {.step = say_step, .user = &step};
     const struct wish wish = host_wish(host, device, task->c, drawing, true);
     struct ombre_gpu *gpu = host_open_device(host, &wish, drawing);
     if (gpu)
@@ -189,7 +189,7 @@ static bool draw_together(struct host *host, size_t device,
 {
     const struct ombre_lane *lane = &group->task[0]->result->drawing.lane;
     const struct step step = {host, lane};
-    const struct execute_watch watch = {say_step, &step};
+    struct execute_watch watch = {.step = say_step, .user = &step};
     struct batch_member *member[REMOTE_MAX_CASES];
     struct drawing *drawing[REMOTE_MAX_CASES];
     struct ombre_texel *got[REMOTE_MAX_CASES];
@@ -205,6 +205,8 @@ static bool draw_together(struct host *host, size_t device,
     struct ombre_gpu *gpu = host_open_device(host, &wish, whole);
     if (!gpu)
         return false;
+    watch.proves_readback =
+        host_proves_readback(host, &wish, group->task[0]->c);
     execute_batch(gpu, &watch, member, group->count, whole, drawing, got);
     host_say_working(host, 1, lane);
     /* A device that was lost or hangs is good for nothing more. */

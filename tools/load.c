@@ -5,6 +5,7 @@
 
 #include "command.h"
 #include "console.h"
+#include "image.h"
 
 static void print_file_error(const char *path,
                              const struct ombre_case_error *error)
@@ -89,31 +90,14 @@ int load_drawable(const char *path, bool needs_pixels, struct ombre_case *out,
     return code;
 }
 
-/* "RenderTargets[1]", or NULL if no slot is described. */
-static const char *described_slot(const struct ombre_pso *pso, char where[32])
-{
-    for (unsigned t = 0; t < OMBRE_MAX_TARGETS; t++)
-        if (pso->RenderTargets[t].described) {
-            snprintf(where, 32, "RenderTargets[%u]", t);
-            return where;
-        }
-    return pso->DepthStencil.described ? "DepthStencil" : NULL;
-}
-
 int load_for_drawing(const char *path, struct ombre_case *out,
                      struct ombre_state *state)
 {
     const int code = load_drawable(path, true, out, state);
-    if (code != EXIT_EXPECTED)
+    char reason[256];
+    if (code != EXIT_EXPECTED || image_check(out, state, reason))
         return code;
-    char where[32];
-    const char *slot = described_slot(&out->pso, where);
-    if (!slot)
-        return EXIT_EXPECTED;
-    fprintf(stderr,
-            "ombre: %s: %s: memory that a case describes is not drawn yet; "
-            "validate, translate and predict take it\n",
-            path, slot);
+    fprintf(stderr, "ombre: %s: %s\n", path, reason);
     ombre_case_finish(out);
     return EXIT_USAGE;
 }

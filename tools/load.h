@@ -14,8 +14,8 @@ int load_case(const char *path, struct ombre_case *out);
 int load_drawable(const char *path, bool needs_pixels, struct ombre_case *out,
                   struct ombre_state *state);
 
-/* Like load_drawable(), of what can be drawn: EXIT_USAGE where the case
- * describes the memory that its slots have. */
+/* Like load_drawable(); EXIT_USAGE, too, where pixels do not fit into the
+ * memory that the case describes: image_check(). */
 int load_for_drawing(const char *path, struct ombre_case *out,
                      struct ombre_state *state);
 

@@ -188,7 +188,7 @@ static const struct command commands[] = {
                    "all others differ\nsomewhere.\n",
         .options = COMMON | OPTION_BIT(SUITE) | OPTION_BIT(WHERE) |
                    OPTION_BIT(CASES) | OPTION_BIT(SHARD) | OPTION_BIT(NUMBER) |
-                   OPTION_BIT(CLASSES),
+                   OPTION_BIT(CLASSES) | OPTION_BIT(FAMILIES),
         .max_operands = -1,
         .run = command_list,
     },

@@ -38,6 +38,8 @@
       "validation layer: on, off or sync")                                    \
     X(CLASSES, "classes", 0, "FORMAT",                                        \
       "list which blend equations are one function on a format")              \
+    X(FAMILIES, "families", 0, NULL,                                          \
+      "list families of bugs, and how many cases are made for each")          \
     X(SUITE, "suite", 0, "NAME",                                              \
       "cases to choose from: smoke (default), ci, full or exhaustive")        \
     X(WHERE, "where", 0, "LIST",                                              \

@@ -4,6 +4,7 @@
 
 #include "cache_file.h"
 #include "host.h"
+#include "image.h"
 
 static void add_format(struct format_list *list, uint32_t format)
 {
@@ -184,6 +185,16 @@ struct ombre_gpu *host_open_device(struct host *host, const struct wish *wish,
                     "the device cannot be opened: %s",
                     ombre_gpu_status_name(status));
     return o->gpu;
+}
+
+bool host_proves_readback(struct host *host, const struct wish *wish,
+                          const struct ombre_case *c)
+{
+    struct opened *const o = &host->opened[wish->use];
+    const bool proves =
+        !host->setup->given && !o->is_proven && !image_is_special(c);
+    o->is_proven |= proves;
+    return proves;
 }
 
 void host_lose_device(struct host *host, const struct wish *wish)

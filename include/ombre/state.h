@@ -249,6 +249,25 @@ struct ombre_bound {
  * viewed. */
 struct ombre_bound ombre_bound_default(void);
 
+/* Levels of a resource down to one texel; array slices do not count. */
+uint32_t ombre_bound_chain(const struct ombre_bound *bound);
+
+/* Size of level `mip` along one axis.  Sizes of 32 bits have 32 levels. */
+static inline uint32_t ombre_level_size(uint32_t size, uint32_t mip)
+{
+    return size >> mip ? size >> mip : 1;
+}
+
+/* What a view takes of its resource. */
+struct ombre_viewed {
+    uint32_t levels;             /* that the resource has */
+    uint32_t mip, width, height; /* of the level that is viewed */
+    uint32_t first, count;       /* array slices, or slices of TEXTURE3D */
+};
+
+/* Of a bound in which ombre_validate() finds no error. */
+struct ombre_viewed ombre_bound_viewed(const struct ombre_bound *bound);
+
 /* --- What the application said ------------------------------------------- */
 
 /* The render states of Direct3D 9's output merger.  X(name without D3DRS_,
@@ -303,8 +322,8 @@ struct ombre_pso {
     OMBRE_D3D(DXGI_FORMAT) DSVFormat;
     OMBRE_D3D(DXGI_SAMPLE_DESC) SampleDesc;
     struct ombre_pixel_shader shader;
-    /* Which memory slots have; only ombre_validate() looks at it.  One memory
-     * has one description but for View. */
+    /* Which memory slots have; of no meaning to ombre_state.  One memory has
+     * one description but for View. */
     struct ombre_bound RenderTargets[OMBRE_MAX_TARGETS], DepthStencil;
 };
 
