@@ -97,7 +97,8 @@ void case_write_members(struct case_writer *writer,
 {
     for (size_t i = 0; i < fields->count; i++) {
         const struct case_field *field = &fields->field[i];
-        if (!field->write || field_equal(field, base, usual))
+        if (!field->write ||
+            (!writer->is_explicit && field_equal(field, base, usual)))
             continue;
         case_write_raw(writer, between);
         case_write_string(writer, field->name);

@@ -22,7 +22,7 @@ static void write_formats(struct case_writer *writer,
     for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++)
         if ((uint32_t) pso->RTVFormats[i] != 0 || i < pso->NumRenderTargets)
             count = i + 1;
-    if (count != pso->NumRenderTargets) {
+    if (writer->is_explicit || count != pso->NumRenderTargets) {
         begin(writer, "NumRenderTargets");
         case_write_UINT_field(writer, &pso->NumRenderTargets);
     }
@@ -32,7 +32,7 @@ static void write_formats(struct case_writer *writer,
         case_write_format_field(writer, &pso->RTVFormats[i]);
     }
     case_write_raw(writer, count == 0 ? "[]" : "]");
-    if ((uint32_t) pso->DSVFormat != 0) {
+    if (writer->is_explicit || (uint32_t) pso->DSVFormat != 0) {
         begin(writer, "DSVFormat");
         case_write_format_field(writer, &pso->DSVFormat);
     }
@@ -80,7 +80,8 @@ static void write_pso(struct case_writer *writer, const struct ombre_pso *pso)
     if (case_has_om_arguments(pso->api))
         write_om_arguments(writer, pso);
     write_formats(writer, pso);
-    if (pso->SampleDesc.Count != 1 || pso->SampleDesc.Quality != 0) {
+    if (writer->is_explicit || pso->SampleDesc.Count != 1 ||
+        pso->SampleDesc.Quality != 0) {
         begin(writer, "SampleDesc");
         case_write_sample_desc_field(writer, &pso->SampleDesc);
     }
@@ -156,15 +157,19 @@ static void write_surroundings(struct case_writer *writer,
         begin(writer, "DepthStencil");
         case_write_depth(writer, c);
     }
-    if (!case_fields_equal(&case_fields_device, &c->device, &usual)) {
+    if (writer->is_explicit ||
+        !case_fields_equal(&case_fields_device, &c->device, &usual)) {
         begin(writer, "Device");
         case_write_fields(writer, &case_fields_device, &c->device, &usual);
     }
-    if (!ombre_lane_equal(&c->lane, &(struct ombre_lane){0})) {
+    if (writer->is_explicit ||
+        !ombre_lane_equal(&c->lane, &(struct ombre_lane){0})) {
+        const struct ombre_lane lane =
+            writer->is_explicit ? ombre_lane_resolved(&c->lane) : c->lane;
         begin(writer, "Lane");
-        case_write_lane(writer, &c->lane);
+        case_write_lane(writer, &lane);
     }
-    if (c->without) {
+    if (writer->is_explicit || c->without) {
         begin(writer, "Without");
         case_write_without(writer, c->without);
     }
@@ -178,9 +183,10 @@ static void write_surroundings(struct case_writer *writer,
     }
 }
 
-char *ombre_case_write(const struct ombre_case *c)
+static char *write_case(const struct ombre_case *c, bool is_explicit)
 {
-    struct case_writer writer = {.api_prefix = case_api_of(c->pso.api)->prefix};
+    struct case_writer writer = {.api_prefix = case_api_of(c->pso.api)->prefix,
+                                 .is_explicit = is_explicit};
     struct case_locale locale;
 
     if (!case_locale_enter(&locale))
@@ -209,4 +215,14 @@ char *ombre_case_write(const struct ombre_case *c)
         return NULL;
     }
     return writer.bytes;
+}
+
+char *ombre_case_write(const struct ombre_case *c)
+{
+    return write_case(c, false);
+}
+
+char *ombre_case_write_explicit(const struct ombre_case *c)
+{
+    return write_case(c, true);
 }

@@ -287,10 +287,6 @@ struct vk_key {
     uint32_t count;
 };
 
-/* `state` in the one spelling that what Vulkan ignores has: pipelines are made
- * from that.  `independent`: attachments need not be identical. */
-struct ombre_vk_state vk_state_normal(const struct ombre_vk_state *state,
-                                      bool independent);
 struct vk_key vk_key_outputs(const struct vk_outputs *outputs);
 /* Of a normal state and what its patches leave of the outputs. */
 struct vk_key vk_key_pipeline(const struct ombre_vk_state *state,

@@ -46,8 +46,8 @@ static VkPipelineColorBlendAttachmentState normal_attachment(
  * (VUID-VkPipelineColorBlendStateCreateInfo-pAttachments-00605) stay so.  Bits
  * of the sample mask above the count stay: a driver is to be seen ignoring
  * them. */
-struct ombre_vk_state vk_state_normal(const struct ombre_vk_state *state,
-                                      bool independent)
+struct ombre_vk_state ombre_gpu_state_normal(const struct ombre_vk_state *state,
+                                             bool independent)
 {
     struct ombre_vk_state out = *state;
 

@@ -60,7 +60,7 @@ void vk_lane_finish(struct vk_batch *b)
 /* Of what commands set, an object gets something else: a driver that looks
  * there is found out.  It is legal in every state. */
 static void spoil_attachment(VkPipelineColorBlendAttachmentState *a,
-                             uint32_t dynamic, bool is_off)
+                             uint32_t dynamic)
 {
     if (dynamic & OMBRE_LANE_FEATURE_DYNAMIC_BLEND_ENABLE)
         a->blendEnable = VK_FALSE;
@@ -74,8 +74,31 @@ static void spoil_attachment(VkPipelineColorBlendAttachmentState *a,
     }
     if (dynamic & OMBRE_LANE_FEATURE_DYNAMIC_WRITE_MASK)
         a->colorWriteMask = 0;
-    else if (is_off)
-        a->colorWriteMask = 0xF;
+}
+
+/* Samples must be those of the attachments though commands set them:
+ * VUID-VkGraphicsPipelineCreateInfo-multisampledRenderToSingleSampled-06853 */
+static void spoil_rest(struct ombre_vk_state *s, uint32_t dynamic)
+{
+    if (dynamic & OMBRE_LANE_FEATURE_DYNAMIC_LOGIC_OP_ENABLE)
+        s->logic_op_enable = VK_FALSE;
+    if (dynamic & OMBRE_LANE_FEATURE_DYNAMIC_LOGIC_OP)
+        s->logic_op = VK_LOGIC_OP_AND_INVERTED;
+    if (dynamic & OMBRE_LANE_FEATURE_DYNAMIC_SAMPLE_MASK)
+        s->sample_mask = 0;
+    if (dynamic & OMBRE_LANE_FEATURE_DYNAMIC_COVERAGE)
+        s->alpha_to_coverage_enable = VK_FALSE;
+}
+
+struct ombre_vk_state ombre_gpu_state_fixed(const struct ombre_vk_state *state,
+                                            uint32_t dynamic)
+{
+    struct ombre_vk_state out = *state;
+
+    for (uint32_t i = 0; i < state->attachment_count; i++)
+        spoil_attachment(&out.attachment[i], dynamic);
+    spoil_rest(&out, dynamic);
+    return out;
 }
 
 /* Of holes and of what the shader does not output a mask of 0 stays: layers
@@ -98,20 +121,6 @@ uint32_t vk_lane_write_off(const struct vk_batch *b,
     return b->gpu->facts.independent_blend || off == all ? off : 0;
 }
 
-/* Samples must be those of the attachments though commands set them:
- * VUID-VkGraphicsPipelineCreateInfo-multisampledRenderToSingleSampled-06853 */
-static void spoil_rest(struct ombre_vk_state *s, uint32_t dynamic)
-{
-    if (dynamic & OMBRE_LANE_FEATURE_DYNAMIC_LOGIC_OP_ENABLE)
-        s->logic_op_enable = VK_FALSE;
-    if (dynamic & OMBRE_LANE_FEATURE_DYNAMIC_LOGIC_OP)
-        s->logic_op = VK_LOGIC_OP_AND_INVERTED;
-    if (dynamic & OMBRE_LANE_FEATURE_DYNAMIC_SAMPLE_MASK)
-        s->sample_mask = 0;
-    if (dynamic & OMBRE_LANE_FEATURE_DYNAMIC_COVERAGE)
-        s->alpha_to_coverage_enable = VK_FALSE;
-}
-
 void vk_recipe_plain(struct vk_recipe *r, struct ombre_gpu *gpu,
                      const struct ombre_vk_state *state,
                      const struct vk_outputs *outputs, VkRenderPass pass)
@@ -120,7 +129,7 @@ void vk_recipe_plain(struct vk_recipe *r, struct ombre_gpu *gpu,
 
     *r = (struct vk_recipe){
         .lane = {.state = OMBRE_LANE_STATIC, .pass = OMBRE_LANE_RENDER_PASS},
-        .state = vk_state_normal(state, gpu->facts.independent_blend),
+        .state = ombre_gpu_state_normal(state, gpu->facts.independent_blend),
         .outputs = vk_outputs_patched(state, outputs),
         .pass = pass,
     };
@@ -145,9 +154,11 @@ void vk_recipe_of_draw(struct vk_recipe *r, const struct vk_batch *b,
         r->write_off = off;
         return;
     }
+    r->state = ombre_gpu_state_fixed(&r->state, lane->dynamic);
     for (uint32_t i = 0; i < state->attachment_count; i++)
-        spoil_attachment(&r->state.attachment[i], lane->dynamic, off >> i & 1);
-    spoil_rest(&r->state, lane->dynamic);
+        if (off >> i & 1 &&
+            !(lane->dynamic & OMBRE_LANE_FEATURE_DYNAMIC_WRITE_MASK))
+            r->state.attachment[i].colorWriteMask = 0xF;
 }
 
 /* --- Programs --------------------------------------------------------------

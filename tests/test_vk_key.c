@@ -100,7 +100,7 @@ CHANGE(mask_output, k->o.coverage = true)
 
 static struct vk_key key_of(const struct key_input *k)
 {
-    const struct ombre_vk_state normal = vk_state_normal(&k->s, true);
+    const struct ombre_vk_state normal = ombre_gpu_state_normal(&k->s, true);
 
     return vk_key_pipeline(&normal, &k->o);
 }
@@ -186,8 +186,9 @@ static void keeps_attachments_identical(void **state)
     for (uint32_t i = 1; i < 4; i++)
         s.attachment[i] = s.attachment[0];
     for (int off = 0; off < 2; off++) {
-        const struct ombre_vk_state normal = vk_state_normal(&s, false);
-        const struct ombre_vk_state again = vk_state_normal(&normal, false);
+        const struct ombre_vk_state normal = ombre_gpu_state_normal(&s, false);
+        const struct ombre_vk_state again =
+            ombre_gpu_state_normal(&normal, false);
         assert_memory_equal(&normal, &again, sizeof normal);
         for (uint32_t i = 1; i < 4; i++)
             assert_memory_equal(&normal.attachment[i], &normal.attachment[0],

@@ -74,6 +74,10 @@ struct remote_result {
 
 enum { REMOTE_MAX_CASES = 64 };
 
+/* Have the worker draw another case in place of setup->given, as its file says
+ * it. */
+bool remote_give(struct remote *remote, const char *text);
+
 /* Ask for case `id` on a device, and fetch the answer.  A crash and a timeout
  * are outcomes of the case, too: *out tells them, and the worker is gone. */
 bool remote_ask(struct remote *remote, size_t device, uint64_t id,

@@ -202,6 +202,17 @@ void host_lose_device(struct host *host, const struct wish *wish)
     ombre_gpu_close(&host->opened[wish->use].gpu);
 }
 
+/* The worker's own copy of what was given. */
+static bool take_given(const struct host *host, const struct frame *frame)
+{
+    struct ombre_case *const given = host->setup->given;
+    struct ombre_case_error error;
+    if (!given)
+        return false;
+    ombre_case_finish(given);
+    return ombre_case_parse(frame->data, frame->size, given, &error);
+}
+
 static bool answer(struct host *host, const struct frame *frame)
 {
     struct wire_request request = {0};
@@ -211,6 +222,7 @@ static bool answer(struct host *host, const struct frame *frame)
     case WIRE_LIST: return answer_list(host);
     case WIRE_FACTS: return answer_facts(host, &request);
     case WIRE_DRAW: return host_draw(host, &request);
+    case WIRE_GIVE: return take_given(host, frame);
     default: return false;
     }
 }

@@ -244,6 +244,11 @@ bool ombre_case_validate(const struct ombre_case *c, struct ombre_issues *out);
  * The caller frees the string; NULL means out of memory. */
 char *ombre_case_write(const struct ombre_case *c);
 
+/* Like ombre_case_write(), with every field said, also where it is as it would
+ * be without: for whoever is to read a case and know no defaults.  Memory that
+ * slots have is said where the case says it. */
+char *ombre_case_write_explicit(const struct ombre_case *c);
+
 void ombre_case_finish(struct ombre_case *c);
 
 /* The nearest of `count` names to `word` (case ignored), or NULL if none is

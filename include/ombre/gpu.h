@@ -338,6 +338,17 @@ enum ombre_gpu_status ombre_gpu_run(struct ombre_gpu *gpu,
  * compared after it.  NULL if nothing did. */
 const struct ombre_gpu_spill *ombre_gpu_spill(const struct ombre_gpu *gpu);
 
+/* `state` in the one spelling that what Vulkan ignores has: pipelines are made
+ * from that.  `independent`: attachments need not be identical. */
+struct ombre_vk_state ombre_gpu_state_normal(const struct ombre_vk_state *state,
+                                             bool independent);
+
+/* What a pipeline holds of `state` where commands set what the features in
+ * `dynamic` (enum ombre_lane_feature) are about: of that something else, legal
+ * in every state, so that a driver which looks there is found out. */
+struct ombre_vk_state ombre_gpu_state_fixed(const struct ombre_vk_state *state,
+                                            uint32_t dynamic);
+
 /* --- Probes --------------------------------------------------------------- */
 
 /* What a device must do before it can draw a batch, each step relying on those
