@@ -52,6 +52,10 @@ MAKING(vkGetPhysicalDeviceImageFormatProperties,
         VkImageTiling tiling, VkImageUsageFlags usage, VkImageCreateFlags flags,
         VkImageFormatProperties *out),
        (physical, format, type, tiling, usage, flags, out))
+MAKING(vkGetPhysicalDeviceImageFormatProperties2,
+       (VkPhysicalDevice physical, const VkPhysicalDeviceImageFormatInfo2 *info,
+        VkImageFormatProperties2 *out),
+       (physical, info, out))
 MAKING(vkCreateDebugUtilsMessengerEXT,
        (VkInstance instance, const VkDebugUtilsMessengerCreateInfoEXT *info,
         const VkAllocationCallbacks *callbacks, VkDebugUtilsMessengerEXT *out),
@@ -63,11 +67,12 @@ MAKING(vkCreateDebugUtilsMessengerEXT,
     X(vkEnumerateInstanceLayerProperties)     \
     X(vkEnumerateInstanceExtensionProperties) \
     X(vkCreateInstance)
-#define INSTANCE_CALLS(X)                   \
-    X(vkEnumeratePhysicalDevices)           \
-    X(vkEnumerateDeviceExtensionProperties) \
-    X(vkCreateDevice)                       \
-    X(vkGetPhysicalDeviceImageFormatProperties)
+#define INSTANCE_CALLS(X)                       \
+    X(vkEnumeratePhysicalDevices)               \
+    X(vkEnumerateDeviceExtensionProperties)     \
+    X(vkCreateDevice)                           \
+    X(vkGetPhysicalDeviceImageFormatProperties) \
+    X(vkGetPhysicalDeviceImageFormatProperties2)
 
 static PFN_vkGetInstanceProcAddr real_vkGetInstanceProcAddr;
 
