@@ -38,6 +38,9 @@ const char *ombre_operand_name(enum ombre_operand operand);
 /* What the rules leave open beside the conversion of operands.
  * X(ID, "id-in-output", "sentence", "source") */
 #define OMBRE_FREEDOMS(X)                                                     \
+    X(OPERANDS_FINER, "operands-finer",                                       \
+      "operands are in a format of at least twice the target's steps",        \
+      "FS 17.5")                                                              \
     X(PRODUCTS_ROUNDED, "products-rounded",                                   \
       "products of two operands are rounded to the target's grid",            \
       "FS 17.5, 3.2.3")                                                       \
