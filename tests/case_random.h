@@ -476,42 +476,18 @@ static inline bool operands_equal(const struct ombre_case *a,
              !memcmp(a->coverage, b->coverage, count * sizeof *a->coverage)));
 }
 
-static inline bool draws_equal(const struct ombre_step_draw *a,
-                               const struct ombre_step_draw *b, size_t pixels)
-{
-    if (a->is_own != b->is_own || !a->is_own)
-        return a->is_own == b->is_own;
-    return a->layer_count == b->layer_count &&
-           !memcmp(a->layers, b->layers, pixels * sizeof *a->layers) &&
-           !memcmp(a->source, b->source,
-                   pixels * a->layer_count * sizeof *a->source) &&
-           !a->coverage == !b->coverage &&
-           (!a->coverage ||
-            !memcmp(a->coverage, b->coverage, pixels * sizeof *a->coverage));
-}
-
-static inline bool clears_equal(const struct ombre_step_clear *a,
-                                const struct ombre_step_clear *b)
-{
-    return a->RenderTarget == b->RenderTarget && a->by == b->by &&
-           a->has_rect == b->has_rect &&
-           !memcmp(a->Color, b->Color, sizeof a->Color) &&
-           !memcmp(a->Rect, b->Rect, sizeof a->Rect);
-}
-
 static inline bool steps_equal(const struct ombre_case *a,
                                const struct ombre_case *b)
 {
-    bool equal = a->step_count == b->step_count;
-
-    for (size_t i = 0; equal && i < a->step_count; i++) {
+    for (size_t i = 0; i < a->step_count && i < b->step_count; i++) {
         const struct ombre_step *x = &a->step[i], *y = &b->step[i];
-        equal = x->kind == y->kind && x->set == y->set &&
-                (x->kind != OMBRE_STEP_SET || psos_equal(&x->pso, &y->pso)) &&
-                clears_equal(&x->clear, &y->clear) &&
-                draws_equal(&x->draw, &y->draw, a->pixel_count);
+        if (x->kind != y->kind || x->set != y->set ||
+            (x->kind == OMBRE_STEP_SET && !psos_equal(&x->pso, &y->pso)) ||
+            !clears_equal(&x->clear, &y->clear) ||
+            !draws_equal(&x->draw, &y->draw, a->pixel_count))
+            return false;
     }
-    return equal;
+    return a->step_count == b->step_count;
 }
 
 static inline bool cases_equal(const struct ombre_case *a,
