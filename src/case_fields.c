@@ -342,13 +342,3 @@ bool case_keep_field(const struct case_reader *reader,
     *(struct case_value *) field = *value;
     return true;
 }
-
-bool case_refuse_field(const struct case_reader *reader,
-                       const struct case_value *value, void *field)
-{
-    (void) field;
-    return case_fail(reader, value,
-                     "\"%s\" belongs to case files, but this version of ombre "
-                     "does not act on it",
-                     value->key);
-}

@@ -147,7 +147,8 @@ static const struct case_field document_fields[] = {
     {"Steps",            case_keep_field,        NULL, AT(steps), 0},
     {"Lane",             case_read_lane,         NULL, AT(c.lane), 0},
     {"Without",          case_read_without,      NULL, AT(c.without), 0},
-    {"DestinationBy",    case_refuse_field,      NULL, 0, 0},
+    {"DestinationBy",    case_read_destination,  NULL, AT(c.destination_by), 0},
+    {"Image",            case_read_image,        NULL, AT(c.image), 0},
     {"pixels",           case_keep_field,        NULL, AT(pixels), 0},
 };
 /* clang-format on */

@@ -41,6 +41,20 @@ bool case_read_without(const struct case_reader *reader,
 void case_write_lane(struct case_writer *writer, const struct ombre_lane *lane);
 void case_write_without(struct case_writer *writer, uint32_t without);
 
+/* --- Image, DestinationBy (case_image.c) ---------------------------------- */
+
+/* `field` is a struct ombre_case_image; an enum ombre_case_destination. */
+bool case_read_image(const struct case_reader *reader,
+                     const struct case_value *value, void *field);
+bool case_read_destination(const struct case_reader *reader,
+                           const struct case_value *value, void *field);
+/* Whether there is anything to write of it. */
+bool case_has_image(const struct ombre_case_image *image);
+void case_write_image(struct case_writer *writer,
+                      const struct ombre_case_image *image);
+void case_write_destination(struct case_writer *writer,
+                            enum ombre_case_destination destination);
+
 /* --- Targets and outputs -------------------------------------------------- */
 
 /* DXGI_FORMAT of slot `target`; UNKNOWN, a hole, beyond NumRenderTargets. */

@@ -168,6 +168,14 @@ static void write_surroundings(struct case_writer *writer,
         begin(writer, "Without");
         case_write_without(writer, c->without);
     }
+    if (case_has_image(&c->image)) {
+        begin(writer, "Image");
+        case_write_image(writer, &c->image);
+    }
+    if (c->destination_by != OMBRE_CASE_DESTINATION_UPLOAD) {
+        begin(writer, "DestinationBy");
+        case_write_destination(writer, c->destination_by);
+    }
 }
 
 char *ombre_case_write(const struct ombre_case *c)

@@ -38,6 +38,7 @@ static const struct {
     {&suite_sweeps, OMBRE_SUITE_SMOKE},
     {&suite_bias, OMBRE_SUITE_SMOKE},
     {&suite_places, OMBRE_SUITE_SMOKE},
+    {&suite_images, OMBRE_SUITE_SMOKE},
     {&suite_order_walk, OMBRE_SUITE_SMOKE},
     {&suite_order_clear, OMBRE_SUITE_SMOKE},
     {&suite_order_count, OMBRE_SUITE_SMOKE},
@@ -49,6 +50,7 @@ static const struct {
     {&suite_counts, OMBRE_SUITE_CI},
     {&suite_slots, OMBRE_SUITE_CI},
     {&suite_order, OMBRE_SUITE_CI},
+    {&suite_image_pairs, OMBRE_SUITE_CI},
     {&suite_full, OMBRE_SUITE_FULL},
     {&suite_exhaustive, OMBRE_SUITE_EXHAUSTIVE},
     /* clang-format on */

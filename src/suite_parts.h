@@ -59,6 +59,8 @@ extern const struct suite_group suite_min_max, suite_replicated, suite_counts,
     suite_slots, suite_order; /* suite_families.c */
 extern const struct suite_group suite_order_walk, suite_order_clear,
     suite_order_count; /* suite_order.c */
+extern const struct suite_group suite_images,
+    suite_image_pairs; /* suite_images.c */
 extern const struct suite_group suite_full, suite_exhaustive;
 /* suite_blocks.c */
 

@@ -20,10 +20,12 @@ uint32_t vk_clear_run(const struct ombre_gpu_batch *batch, uint32_t first)
     return count;
 }
 
-VkRect2D vk_clear_rect(const struct ombre_gpu_clear *clear)
+VkRect2D vk_clear_rect(const struct ombre_gpu_batch *batch,
+                       const struct ombre_gpu_clear *clear)
 {
-    return (VkRect2D){{(int32_t) clear->x, (int32_t) clear->y},
-                      {clear->width, clear->height}};
+    return (VkRect2D){
+        {(int32_t) (batch->x + clear->x), (int32_t) (batch->y + clear->y)},
+        {clear->width, clear->height}};
 }
 
 static void record_in_pass(struct vk_batch *b,
@@ -35,7 +37,8 @@ static void record_in_pass(struct vk_batch *b,
         .colorAttachment = attachment,
         .clearValue = {.color = clear->color},
     };
-    const VkClearRect where = {vk_clear_rect(clear), 0, 1};
+    const uint32_t layer = b->is_emulated ? 0 : b->batch->layer;
+    const VkClearRect where = {vk_clear_rect(b->batch, clear), layer, 1};
 
     b->gpu->vk.vkCmdClearAttachments(b->gpu->commands, 1, &what, 1, &where);
 }
@@ -45,7 +48,7 @@ static void record_in_pass(struct vk_batch *b,
 static void record_in_lane(struct vk_batch *b,
                            const struct ombre_gpu_clear *clear)
 {
-    const VkRect2D area = vk_clear_rect(clear);
+    const VkRect2D area = vk_clear_rect(b->batch, clear);
     const uint32_t held = b->lane.held.pass;
 
     vk_lane_pass_reach(b, &area);
@@ -69,6 +72,9 @@ uint32_t vk_clears_record(struct vk_batch *b, uint32_t first, bool alone)
     switch (clear->by) {
     case OMBRE_GPU_CLEAR_IN_PASS: break;
     case OMBRE_GPU_CLEAR_AS_LOADED: {
+        /* A pass clears all layers that are attached. */
+        if (b->surface.layers > 1)
+            break;
         const uint32_t count = vk_clear_run(b->batch, first);
         vk_lane_pass_clear(b, first, count);
         return count;

@@ -35,19 +35,6 @@ void vk_pass_begin(struct vk_batch *b, VkRenderPass pass,
                                     VK_SUBPASS_CONTENTS_INLINE);
 }
 
-void vk_scribble_record(struct ombre_gpu *gpu, VkImage image)
-{
-    static const VkClearColorValue scribble = {
-        .float32 = {0.371f, 0.743f, 0.187f, 0.619f}};
-    const VkImageSubresourceRange all = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
-
-    vk_image_barrier(gpu, gpu->commands, image, VK_IMAGE_LAYOUT_UNDEFINED,
-                     VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
-    gpu->vk.vkCmdClearColorImage(gpu->commands, image,
-                                 VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
-                                 &scribble, 1, &all);
-}
-
 struct vk_push vk_piece_push(const struct vk_batch *b, const struct vk_piece *p)
 {
     const struct vk_job *const job = &b->job[p->job];
@@ -66,6 +53,7 @@ static void record_piece(struct vk_batch *b, const struct vk_piece *p)
     struct ombre_gpu *const gpu = b->gpu;
     const uint32_t patches = (uint32_t) (b->patch_stride * p->job);
     const struct vk_push push = vk_piece_push(b, p);
+    const uint32_t layer = p->job < b->upload_job_count ? 0 : b->batch->layer;
 
     if (p->job < b->upload_job_count)
         vk_area_record(b, push.origin[0], push.origin[1], p->width, p->height);
@@ -77,7 +65,7 @@ static void record_piece(struct vk_batch *b, const struct vk_piece *p)
     gpu->vk.vkCmdPushConstants(gpu->commands, gpu->draw_layout,
                                VK_SHADER_STAGE_FRAGMENT_BIT, 0, sizeof push,
                                &push);
-    gpu->vk.vkCmdDraw(gpu->commands, 3, p->layers, 0, 0);
+    gpu->vk.vkCmdDraw(gpu->commands, 3, p->layers, layer * 3, 0);
 }
 
 /* Put to use what a job is drawn with. */
@@ -205,6 +193,7 @@ enum ombre_gpu_status ombre_gpu_run(struct ombre_gpu *gpu,
 {
     vk_enter(gpu);
     memset(gpu->texels, 0, sizeof gpu->texels);
+    gpu->spill = (struct ombre_gpu_spill){0};
     if (gpu->dead) {
         vk_fail(gpu, OMBRE_GPU_LOST,
                 "an earlier batch lost the device or ran out of time");

@@ -29,6 +29,11 @@ static bool choose(struct vk_batch *b)
 
     if (!ombre_lane_is_offered(&b->batch->lane, enabled, why))
         return vk_refuse(b->gpu, "%s", why);
+    if (b->batch->layer && !b->gpu->has_layers)
+        return vk_refuse(b->gpu,
+                         "VK_EXT_shader_viewport_index_layer is not there: no "
+                         "draw goes to layer %u",
+                         b->batch->layer);
     b->lane.choice = ombre_lane_resolved(&b->batch->lane);
     b->lane.dynamic = set_by_commands(&b->lane.choice, enabled);
     return true;
@@ -130,6 +135,7 @@ void vk_recipe_of_draw(struct vk_recipe *r, const struct vk_batch *b,
     vk_recipe_plain(r, b->gpu, state, &b->outputs,
                     lane->pass[state->attachment_count].pass);
     r->lane = lane->choice;
+    r->is_layered = b->batch->layer > 0;
     r->dynamic = lane->dynamic;
     if (lane->choice.static_constants)
         memcpy(r->state.blend_constants, state->blend_constants,
@@ -149,6 +155,8 @@ void vk_recipe_of_draw(struct vk_recipe *r, const struct vk_batch *b,
 
 bool vk_recipe_prepare(struct vk_recipe *r, struct ombre_gpu *gpu)
 {
+    if (r->is_layered && !vk_layer_vert_make(gpu))
+        return false;
     switch (r->lane.state) {
     case OMBRE_LANE_ANY_STATE:
     case OMBRE_LANE_STATIC:
@@ -156,7 +164,7 @@ bool vk_recipe_prepare(struct vk_recipe *r, struct ombre_gpu *gpu)
     case OMBRE_LANE_LIBRARY: return vk_library_prepare(r, gpu);
     case OMBRE_LANE_SHADER_OBJECT:
 #ifdef VK_EXT_shader_object
-        return vk_shader_prepare(gpu);
+        return vk_shader_prepare(gpu, r->is_layered);
 #else
         break;
 #endif

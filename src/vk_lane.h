@@ -33,6 +33,7 @@ struct vk_lane_device {
     VkPhysicalDeviceColorWriteEnableFeaturesEXT write;
     VkPhysicalDeviceExtendedDynamicState2FeaturesEXT state_2;
     VkPhysicalDeviceExtendedDynamicState3FeaturesEXT state_3;
+    VkPhysicalDeviceRasterizationOrderAttachmentAccessFeaturesEXT order;
 #ifdef VK_EXT_shader_object
     VkPhysicalDeviceShaderObjectFeaturesEXT object;
 #endif
@@ -45,6 +46,10 @@ bool vk_lane_features_query(VkPhysicalDevice physical, uint32_t api,
 /* What it takes to enable some of them. */
 void vk_lane_device_fill(struct vk_lane_device *d, uint32_t api,
                          uint32_t enabled);
+/* Whether a device has an extension. */
+bool vk_device_has(VkPhysicalDevice physical, const char *name);
+/* Enable one more. */
+void vk_lane_device_add(struct vk_lane_device *d, const char *name);
 /* The first version of the validation layer that knows all of them. */
 uint32_t vk_lane_layer_version(uint32_t bits);
 
@@ -86,6 +91,7 @@ struct vk_recipe {
     struct ombre_vk_state state; /* normal, without what commands set */
     struct vk_outputs outputs;   /* what patches leave of them */
     VkRenderPass pass;           /* NULL: dynamic rendering */
+    bool is_layered;             /* vk_rectangle_code() */
     VkShaderModule module;
     VkPipeline part[VK_PARTS_SHARED]; /* of lane library */
 };
@@ -240,7 +246,7 @@ bool vk_library_link(struct vk_program *p, struct ombre_gpu *gpu,
 
 #ifdef VK_EXT_shader_object
 /* vk_lane_shader.c */
-bool vk_shader_prepare(struct ombre_gpu *gpu);
+bool vk_shader_prepare(struct ombre_gpu *gpu, bool is_layered);
 bool vk_shader_create(struct ombre_gpu *gpu, const struct vk_recipe *r,
                       VkShaderEXT *out);
 void vk_shader_use(struct vk_batch *b, VkShaderEXT fragment);

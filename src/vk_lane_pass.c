@@ -24,10 +24,10 @@ static bool make_pass(struct vk_batch *b, uint32_t count,
     VkImageView view[OMBRE_VK_MAX_ATTACHMENTS];
     const uint32_t used = list_targets(b, count, format, view);
 
-    const VkExtent2D size = {b->batch->width, b->batch->height};
     return vk_keep_pass(b->gpu, format, count, b->batch->samples,
                         VK_ATTACHMENT_LOAD_OP_LOAD, &out->pass) &&
-           vk_framebuffer_create(b->gpu, out->pass, view, used, size,
+           vk_framebuffer_create(b->gpu, out->pass, view, used,
+                                 b->surface.extent, b->surface.layers,
                                  &out->framebuffer);
 }
 
@@ -116,7 +116,7 @@ static void begin_rendering(struct vk_batch *b, uint32_t count,
     const VkRenderingInfo info = {
         .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
         .renderArea = begin->area,
-        .layerCount = 1,
+        .layerCount = b->surface.layers,
         .colorAttachmentCount = count,
         .pColorAttachments = attachment,
     };
@@ -182,6 +182,21 @@ void vk_lane_pass_leave(struct vk_batch *b)
     else
         end_rendering(b->gpu);
     lane->held.pass = VK_LANE_NO_PASS;
+    b->gpu->has_shifted_pass = false;
+}
+
+/* Whether a render pass numbers attachments as its subpass does not. */
+static bool is_shifted(const struct vk_batch *b, uint32_t count)
+{
+    bool is_behind_hole = false;
+
+    for (uint32_t i = 0; i < count; i++) {
+        if (b->batch->target[i].format == VK_FORMAT_UNDEFINED)
+            is_behind_hole = true;
+        else if (is_behind_hole)
+            return true;
+    }
+    return false;
 }
 
 /* Leave a pass for another. */
@@ -213,6 +228,7 @@ static void begin(struct vk_batch *b, VkRenderPass pass, uint32_t count,
 {
     b->lane.held.pass = count;
     b->lane.held.area = begin->area;
+    b->gpu->has_shifted_pass = pass && is_shifted(b, count);
     if (pass)
         begin_pass(b, pass, count, begin);
     else
@@ -225,7 +241,7 @@ void vk_lane_pass_clear(struct vk_batch *b, uint32_t first, uint32_t count)
     const VkRenderPass pass =
         b->lane.clear_pass ? b->lane.clear_pass[first] : VK_NULL_HANDLE;
     struct beginning beginning = {
-        .area = vk_clear_rect(clear),
+        .area = vk_clear_rect(b->batch, clear),
         .cleared = cleared_targets(b->batch, first, count),
     };
 
@@ -237,8 +253,7 @@ void vk_lane_pass_clear(struct vk_batch *b, uint32_t first, uint32_t count)
 
 void vk_lane_pass_switch(struct vk_batch *b, uint32_t attachment_count)
 {
-    const struct beginning whole = {
-        .area = {{0, 0}, {b->batch->width, b->batch->height}}};
+    const struct beginning whole = {.area = {{0, 0}, b->surface.extent}};
 
     if (b->lane.held.pass == attachment_count)
         return;

@@ -70,7 +70,7 @@ static bool make_pass(struct probe *p)
     return vk_render_pass_create(p->gpu, &probe_format, 1,
                                  VK_SAMPLE_COUNT_1_BIT,
                                  VK_ATTACHMENT_LOAD_OP_CLEAR, 0, &p->pass) &&
-           vk_framebuffer_create(p->gpu, p->pass, &p->image.view, 1, size,
+           vk_framebuffer_create(p->gpu, p->pass, &p->image.view, 1, size, 1,
                                  &p->framebuffer);
 }
 

@@ -228,11 +228,29 @@ static void tells_passes_apart(void **state)
 static void tells_surfaces_apart(void **state)
 {
     static const uint32_t texel = 0, value[1][4];
-    struct ombre_gpu_batch batch[7];
+    static const struct ombre_gpu_image image[] = {
+        {.dimensions = 2, .extent = {8, 8, 1}, .mip_levels = 1},
+        {.dimensions = 3, .extent = {8, 8, 1}, .mip_levels = 1},
+        {.dimensions = 2, .extent = {9, 8, 1}, .mip_levels = 1},
+        {.dimensions = 2, .extent = {8, 9, 1}, .mip_levels = 1},
+        {.dimensions = 2, .extent = {8, 8, 2}, .mip_levels = 1},
+        {.dimensions = 2, .extent = {8, 8, 1}, .mip_levels = 2},
+        {.dimensions = 2, .extent = {8, 8, 1}, .array_layers = 1},
+        {.dimensions = 2, .extent = {8, 8, 1}, .mip_levels = 1, .format = 37},
+        {.dimensions = 2, .extent = {8, 8, 1}, .mip_levels = 1, .usage = 8},
+        {.dimensions = 2, .extent = {8, 8, 1}, .mip_levels = 1, .linear = true},
+        {.dimensions = 2,
+         .extent = {8, 8, 1},
+         .mip_levels = 1,
+         .mutable_format = true},
+    };
+    enum { IMAGES = sizeof image / sizeof *image, COUNT = 16 + IMAGES };
+    static const VkClearColorValue clear = {{0}};
+    struct ombre_gpu_batch batch[COUNT];
 
     (void) state;
     memset(batch, 0, sizeof batch);
-    for (int i = 0; i < 7; i++) {
+    for (int i = 0; i < COUNT; i++) {
         batch[i].width = 5;
         batch[i].height = 3;
         batch[i].samples = VK_SAMPLE_COUNT_4_BIT;
@@ -246,8 +264,19 @@ static void tells_surfaces_apart(void **state)
     batch[4].target[0] = batch[4].target[1];
     batch[5].target[1].upload_value = value;
     batch[6].target[1].upload = NULL;
-    for (int i = 0; i < 7; i++)
-        for (int j = 0; j < 7; j++) {
+    batch[7].x = 1;
+    batch[8].y = 1;
+    batch[9].layer = 1;
+    batch[10].reads_twice = true;
+    batch[11].target[1].clear = &clear;
+    for (int i = 12; i < COUNT; i++)
+        batch[i].target[1].image = &image[i < 16 ? 0 : i - 16];
+    batch[12].target[0] = batch[12].target[1];
+    batch[13].target[1].view.mip = 1;
+    batch[14].target[1].view.first = 1;
+    batch[15].target[1].view.count = 2;
+    for (int i = 0; i < COUNT; i++)
+        for (int j = 0; j < COUNT; j++) {
             const struct vk_key a = vk_key_surface(&batch[i]);
             const struct vk_key b = vk_key_surface(&batch[j]);
             assert_int_equal(is_equal(&a, &b), i == j);

@@ -4,6 +4,7 @@
 #define OMBRE_TOOLS_BATCH_H
 
 #include "drawing.h"
+#include "image.h"
 #include "layout.h"
 
 enum { BATCH_RUNS = 2 };
@@ -19,6 +20,8 @@ struct batch_member {
     /* Of TILE_KEEP and TILE_IDENTITY; one that is not OK is not drawn. */
     struct ombre_translation control[TILE_COUNT];
     struct ombre_gpu_batch shape; /* without draws */
+    /* Of images whose resource is typeless; see image_sibling(). */
+    VkFormat sibling[OMBRE_MAX_TARGETS];
     size_t record_count;
 };
 
@@ -47,9 +50,12 @@ struct batch {
     size_t stride[OMBRE_MAX_TARGETS]; /* bytes from texel to texel */
     uint8_t *upload[OMBRE_MAX_TARGETS];
     uint32_t (*upload_value[OMBRE_MAX_TARGETS])[4];
+    VkClearColorValue clear_color[OMBRE_MAX_TARGETS];
+    struct ombre_gpu_image image[OMBRE_MAX_TARGETS];
     /* What came back, of each run. */
     uint8_t *readback[BATCH_RUNS][OMBRE_MAX_TARGETS];
     uint32_t (*echo[BATCH_RUNS])[4];
+    struct ombre_gpu_spill spill; /* of any run */
 };
 
 /* Prepare a case, whose states are translated already, for a device with
@@ -71,7 +77,8 @@ const struct ombre_vk_state *batch_member_vk(const struct batch_member *member,
                                              size_t set);
 
 /* Whether two cases may share a batch: lane, formats, samples, the shader's
- * outputs and the controls are the same, and both have steps or neither has. */
+ * outputs and the controls are the same, and both have steps or neither has,
+ * and neither has images of its own. */
 bool batch_member_matches(const struct batch_member *a,
                           const struct batch_member *b);
 
@@ -89,14 +96,18 @@ bool batch_list_draws(struct batch *batch);
 /* Point the device at the buffers of run 0 or 1. */
 void batch_aim(struct batch *batch, unsigned run);
 
+/* Fill in what a target holds before, and where what comes back goes
+ * (batch_texels.c).  False without memory. */
+bool batch_init_target(struct batch *batch, unsigned target);
+
 /* What stood at a texel before, and what came back. */
 struct ombre_texel batch_before(const struct batch *batch, unsigned target,
                                 size_t texel, unsigned sample);
 struct ombre_texel batch_after(const struct batch *batch, unsigned run,
                                unsigned target, size_t texel, unsigned sample);
 
-/* Put the codes of a multisampled case's destinations into the form in which a
- * value reaches the target, since texels cannot be copied there.  Returns
+/* Put the codes of destinations that are not copied there, as those of several
+ * samples, into the form in which a value reaches the target.  Returns
  * false, with `reason`, for a NaN. */
 bool case_make_uploadable(struct ombre_case *c, const struct ombre_state *state,
                           char reason[256]);

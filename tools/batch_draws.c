@@ -156,7 +156,8 @@ static bool make_draws(struct batch *batch)
 static void list_control(struct batch *batch, enum tile tile)
 {
     const struct batch_operands none = {0};
-    if (batch->first->control[tile].status == OMBRE_TRANSLATE_OK)
+    if (!batch->layout.is_bare &&
+        batch->first->control[tile].status == OMBRE_TRANSLATE_OK)
         add_draw(batch, &batch->first->control[tile].vk,
                  &batch->layout.tile[tile], 1, &none);
 }

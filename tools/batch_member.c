@@ -109,6 +109,11 @@ bool batch_member_init(struct batch_member *member, const struct ombre_case *c,
             .pure_shader = true, .in_shader = plan->vk.emulated};
         ombre_translate_with(&control, facts, &policy, &member->control[t]);
     }
+    for (unsigned t = 0; t < state->target_count; t++)
+        if (state->target[t].format)
+            member->sibling[t] =
+                image_sibling(&c->pso.RenderTargets[t], plan->vk.format[t],
+                              state->target[t].format->texel_size, facts);
     member->shape.lane = *lane;
     member->shape.samples = plan->vk.samples;
     member->shape.target_count = plan->vk.attachment_count;
@@ -169,6 +174,8 @@ bool batch_member_matches(const struct batch_member *a,
                           const struct batch_member *b)
 {
     const struct ombre_vk_state *x = &a->plan.vk, *y = &b->plan.vk;
+    if (image_is_special(a->c) || image_is_special(b->c))
+        return false;
     for (unsigned t = 0; t < OMBRE_MAX_TARGETS; t++)
         if (a->state->target[t].format != b->state->target[t].format ||
             x->format[t] != y->format[t])

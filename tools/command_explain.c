@@ -96,7 +96,7 @@ int command_explain(const struct options *options)
     enum ombre_judge judge = OMBRE_JUDGE_D3D;
     if (!judge_option(options, &judge))
         return EXIT_USAGE;
-    int code = load_drawable(options->operand[0], true, &c, &state);
+    int code = load_drawable(options->operand[0], &c, &state);
     if (code != EXIT_EXPECTED)
         return code;
     struct explain_view view = {.c = &c, .state = &state, .judge = judge};

@@ -27,6 +27,9 @@ struct batch_member *execute_translate(struct ombre_gpu *gpu,
 struct execute_watch {
     void (*step)(const void *user, uint32_t patience);
     const void *user;
+    /* Draw the batch once more, only to see whether copies and shader fetches
+     * read back the same. */
+    bool proves_readback;
 };
 
 /* Draw members that match as one batch, twice, read back and check the

@@ -89,7 +89,8 @@ static bool make_member(struct plans *p, struct batch_member *member,
                     "%s", failed->reason);
         return false;
     }
-    if (batch_member_init(member, p->c, p->state, &drawing->lane, &p->plan,
+    if (image_is_known(p->c, p->state, reason) &&
+        batch_member_init(member, p->c, p->state, &drawing->lane, &p->plan,
                           p->step, p->facts, reason))
         return true;
     drawing_end(drawing, OUTCOME_NOT_SUPPORTED, "%s", reason);

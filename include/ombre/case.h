@@ -32,8 +32,14 @@
  * with one Resource name have one memory; the second need not say again what
  * the first says, and must not say otherwise.  By default the resource is a 2D
  * texture of one texel, one slice and one level, of the slot's format and the
- * case's SampleDesc, and the view takes all of it.  Rules look at them; they do
- * not change what is predicted.
+ * case's SampleDesc, and the view takes all of it.  Rules look at them, and
+ * what is drawn is drawn there; they do not change what is predicted.
+ *
+ * Image: what Direct3D does not say of these images, of all alike: Usage (an
+ * array of "SAMPLED", "STORAGE"), Mutable (whether views may have other
+ * formats), Tiling ("optimal", "linear"), Offset ([x, y] of the viewport and
+ * the scissor), Layer (SV_RenderTargetArrayIndex), ReadBy ("copy", or "fetch":
+ * by shader fetch, too).  DestinationBy: "upload", "clear" or "draw".
  */
 #ifndef OMBRE_CASE_H
 #define OMBRE_CASE_H
@@ -55,6 +61,42 @@ enum ombre_case_without {
     OMBRE_CASE_WITHOUT_DUAL_SRC_BLEND = 2,
     OMBRE_CASE_WITHOUT_LOGIC_OP = 4,
     OMBRE_CASE_WITHOUT_FORMAT_BLEND = 8, /* blending of any format */
+};
+
+/* How what targets hold before the draw gets there.
+ * CLEAR: a clear of the whole; then pixels must hold one texel.
+ * DRAW: an earlier draw stores it.
+ * X(ID, "name") */
+#define OMBRE_CASE_DESTINATIONS(X) \
+    X(UPLOAD, "upload")            \
+    X(CLEAR, "clear")              \
+    X(DRAW, "draw")
+
+enum ombre_case_destination {
+#define X(id, name) OMBRE_CASE_DESTINATION_##id,
+    OMBRE_CASE_DESTINATIONS(X)
+#undef X
+};
+
+/* What images are made for beside being targets.  X(ID, bit, "name") */
+#define OMBRE_CASE_USAGES(X) \
+    X(SAMPLED, 1, "SAMPLED") \
+    X(STORAGE, 2, "STORAGE")
+
+enum ombre_case_usage {
+#define X(id, bit, name) OMBRE_CASE_USAGE_##id = bit,
+    OMBRE_CASE_USAGES(X)
+#undef X
+};
+
+/* What of images Direct3D says nothing of, or says when it draws. */
+struct ombre_case_image {
+    uint32_t usage; /* enum ombre_case_usage */
+    bool mutable_format;
+    bool linear;
+    uint32_t offset[2]; /* of viewport and scissor, in texels */
+    uint32_t layer;     /* SV_RenderTargetArrayIndex */
+    bool fetched;       /* read back by shader fetch, too, which must agree */
 };
 
 /* --- Steps ---------------------------------------------------------------- */
@@ -118,6 +160,8 @@ struct ombre_case {
     char *resource[OMBRE_MAX_TARGETS + 1];
     struct ombre_lane lane; /* by which it is to be drawn */
     uint32_t without; /* enum ombre_case_without, enum ombre_lane_feature */
+    struct ombre_case_image image;
+    enum ombre_case_destination destination_by;
     size_t pixel_count;
     unsigned layer_count;  /* most primitives on a pixel, 1 unless "layers" */
     unsigned sample_count; /* SampleDesc.Count, or 1 where that is none of

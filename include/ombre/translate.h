@@ -92,23 +92,15 @@ bool ombre_state_key(const struct ombre_state *state,
 /* --- Lenience ---------------------------------------------------------------
  *
  * ombre_translate() is strict: what Direct3D rejects is INVALID.  A caller who
- * would rather draw something mends the state first.
+ * would rather draw something reads the desc with
+ * ombre_state_from_pso_leniently(), and mends the state, which knows the
+ * device, before it is translated.
  */
 
-/* What mending leaves out of a target; a bit set. */
-enum ombre_left_out {
-    OMBRE_LEFT_OUT_BLEND = 1, /* of no format that blends, by no equation, a
-                                 second source above target 0, or beside a
-                                 logic operation */
-    OMBRE_LEFT_OUT_LOGIC_OP =
-        2,                     /* the device has none, or a target is no UINT */
-    OMBRE_LEFT_OUT_TARGET = 4, /* beside a second source */
-    OMBRE_LEFT_OUT_MASK = 8,   /* bits above the fourth */
-};
-
 /* Leave out of *state what Direct3D rejects, and a logic operation that the
- * device lacks.  left_out[i] says what target i lost; returns whether any lost
- * something.  Counts of targets and samples that are none are not mended. */
+ * device lacks.  left_out[i] says what target i lost (enum ombre_left_out);
+ * returns whether any lost something.  Counts of targets and samples that are
+ * none are not mended. */
 bool ombre_state_mend(struct ombre_state *state,
                       const struct ombre_vk_facts *facts,
                       uint8_t left_out[OMBRE_MAX_TARGETS]);
