@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "case_check.h"
-#include "case_random.h"
+#include "case_equal.h"
 
 #define BLEND "'BlendEnable': true, 'SrcBlend': 'ONE', 'DestBlend': 'ONE'"
 

@@ -1,7 +1,7 @@
 /* What is written is read back to the same bits; and whatever the bytes, there
  * is a case or an error. */
 #include "case_check.h"
-#include "case_random.h"
+#include "case_equal.h"
 
 /* --- Tests ---------------------------------------------------------------- */
 
