@@ -17,10 +17,14 @@ enum { SIDE = 3, TEXELS = SIDE * SIDE * 4 };
 
 #define RGBA8 VK_FORMAT_R8G8B8A8_UNORM
 
+/* EMULATED: target 0 is, so that there are two parts.  LAYERS: targets are
+ * layers of one image, one drawn to and one cleared before, read back twice. */
+enum kind { PLAIN, EMULATED, LAYERS };
+
 struct scene {
     VkSampleCountFlagBits samples;
     struct ombre_lane lane;
-    bool emulated; /* target 0, so that there are two parts */
+    enum kind kind;
 };
 
 /* Have the fragment shader compute target 0. */
@@ -38,6 +42,29 @@ static void emulate(const struct scene *scene, struct ombre_vk_state *vk,
     };
     if (!by_value)
         batch->target[0].format = vk->format[0] = VK_FORMAT_R32_UINT;
+}
+
+static void take_layers(const struct ombre_gpu *gpu,
+                        struct ombre_gpu_batch *batch)
+{
+    static const struct ombre_gpu_image image = {
+        .dimensions = 2,
+        .extent = {SIDE + 3, SIDE + 2, 1},
+        .mip_levels = 1,
+        .array_layers = 4,
+    };
+    static const VkClearColorValue clear = {{0.5f, 0.25f, 1, 0}};
+
+    for (uint32_t t = 0; t < 2; t++) {
+        batch->target[t].image = &image;
+        batch->target[t].view = (struct ombre_gpu_view){0, 2 * t, 2};
+        batch->target[t].upload = NULL;
+    }
+    batch->target[1].clear = &clear;
+    batch->x = 2;
+    batch->y = 1;
+    batch->layer = gpu->has_layers;
+    batch->reads_twice = true;
 }
 
 /* A batch of each kind, every texel of which is stored over. */
@@ -75,8 +102,10 @@ static enum ombre_gpu_status run_scene(struct ombre_gpu *gpu,
 
     vk.samples = samples;
     batch.target[1].readback = after[1];
-    if (scene->emulated)
+    if (scene->kind == EMULATED)
         emulate(scene, &vk, &batch);
+    if (scene->kind == LAYERS)
+        take_layers(gpu, &batch);
     memset(values, 0, sizeof values);
     memset(before, 0, sizeof before);
     memset(after, 0x5A, sizeof after);
@@ -94,16 +123,18 @@ static enum ombre_gpu_status run_scene(struct ombre_gpu *gpu,
 }
 
 static const struct scene scenes[] = {
-    {VK_SAMPLE_COUNT_1_BIT, {0}, false},
-    {VK_SAMPLE_COUNT_4_BIT, {0}, false},
+    {VK_SAMPLE_COUNT_1_BIT, {0}, PLAIN},
+    {VK_SAMPLE_COUNT_4_BIT, {0}, PLAIN},
     {VK_SAMPLE_COUNT_1_BIT,
      {.state = OMBRE_LANE_LIBRARY, .static_constants = true},
-     false},
+     PLAIN},
     {VK_SAMPLE_COUNT_1_BIT,
      {.state = OMBRE_LANE_DYNAMIC, .pass = OMBRE_LANE_DYNAMIC_RENDERING},
-     false},
-    {VK_SAMPLE_COUNT_1_BIT, {.state = OMBRE_LANE_SHADER_OBJECT}, false},
-    {VK_SAMPLE_COUNT_1_BIT, {0}, true},
+     PLAIN},
+    {VK_SAMPLE_COUNT_1_BIT, {.state = OMBRE_LANE_SHADER_OBJECT}, PLAIN},
+    {VK_SAMPLE_COUNT_1_BIT, {0}, EMULATED},
+    {VK_SAMPLE_COUNT_1_BIT, {0}, LAYERS},
+    {VK_SAMPLE_COUNT_4_BIT, {0}, LAYERS},
 };
 
 static bool can_run(const struct ombre_gpu *gpu, const struct scene *scene)
