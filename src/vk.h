@@ -126,6 +126,7 @@ struct ombre_gpu {
 
     enum ombre_gpu_status status; /* of the call in progress, or the last */
     char reason[VK_REASON_SIZE];
+    bool has_shifted_pass;  /* vk_message_is_mistaken() */
     bool dead;              /* lost, or still at work after a timeout */
     struct vk_batch *stuck; /* what it was at work on */
 
@@ -163,6 +164,12 @@ void vk_enter(struct ombre_gpu *gpu);
 enum ombre_gpu_status vk_leave(struct ombre_gpu *gpu);
 
 void vk_message_keep(struct ombre_gpu *gpu, const char *id, const char *text);
+/* Whether what the validation layer says is a mistake of its own.  Layers as of
+ * 1.4.309 look up the enables of vkCmdSetColorBlendEnableEXT by the numbers
+ * that attachments have in VkRenderPassCreateInfo, and not in the subpass,
+ * whose numbers they are by: behind a hole a target is taken for the one before
+ * it.  That no target blends whose format cannot, vk_check_batch() has seen. */
+bool vk_message_is_mistaken(const struct ombre_gpu *gpu, const char *id);
 
 /* --- Submissions (vk_submit.c) ---------------------------------------------
  */
@@ -237,6 +244,7 @@ bool vk_echo_pipeline_create(struct ombre_gpu *gpu, VkRenderPass pass,
 bool vk_store_pipeline_create(struct ombre_gpu *gpu, VkFormat format,
                               VkSampleCountFlagBits samples,
                               VkColorComponentFlags mask,
+                              VkPipelineColorBlendStateCreateFlags flags,
                               VkShaderModule fragment, VkPipelineLayout layout,
                               VkRenderPass pass, VkPipeline *out);
 /* The part of a device that all its pipelines share. */
@@ -253,6 +261,13 @@ bool vk_fetch_make(struct ombre_gpu *gpu, enum vk_fetch_kind kind);
  * go to layer n of what is attached where their first vertex is 3 n. */
 const uint32_t *vk_rectangle_code(bool is_layered, size_t *size);
 bool vk_layer_vert_make(struct ombre_gpu *gpu);
+bool vk_set_layout_create(struct ombre_gpu *gpu,
+                          const VkDescriptorSetLayoutBinding *binding,
+                          uint32_t count, VkDescriptorSetLayout *out);
+/* With one range of push constants. */
+bool vk_layout_create(struct ombre_gpu *gpu, const VkDescriptorSetLayout *set,
+                      uint32_t count, VkShaderStageFlags stage,
+                      uint32_t push_size, VkPipelineLayout *out);
 
 /* What is left of `outputs` when the patches are applied, and the numbers that
  * the shader applies itself. */

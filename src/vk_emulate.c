@@ -1,6 +1,7 @@
-/* A batch whose target the fragment shader computes: a draw for each layer, and
- * a barrier before it.  It has but one target (vk_split.c), as an input
- * attachment a pass is what every device has. */
+/* A batch whose target the fragment shader computes: in raster order as any
+ * other, else by a draw for each layer, and a barrier before it.  It has but
+ * one target (vk_split.c), as an input attachment a pass is what every device
+ * has. */
 #include "vk_emulate.h"
 
 #include <stdlib.h>
@@ -267,6 +268,10 @@ static void record_piece(struct vk_batch *b, const struct vk_piece *p)
     gpu->vk.vkCmdPushConstants(gpu->commands, layout,
                                VK_SHADER_STAGE_FRAGMENT_BIT, 0, sizeof push,
                                &push);
+    if (ombre_gpu_order_of(&gpu->facts) == OMBRE_GPU_ORDER_RASTER) {
+        gpu->vk.vkCmdDraw(gpu->commands, 3, p->layers, 0, 0);
+        return;
+    }
     for (uint32_t layer = 0; layer < p->layers; layer++) {
         record_barrier(b);
         gpu->vk.vkCmdDraw(gpu->commands, 3, 1, 0, layer);

@@ -33,6 +33,7 @@ struct vk_lane_device {
     VkPhysicalDeviceColorWriteEnableFeaturesEXT write;
     VkPhysicalDeviceExtendedDynamicState2FeaturesEXT state_2;
     VkPhysicalDeviceExtendedDynamicState3FeaturesEXT state_3;
+    VkPhysicalDeviceRasterizationOrderAttachmentAccessFeaturesEXT order;
 #ifdef VK_EXT_shader_object
     VkPhysicalDeviceShaderObjectFeaturesEXT object;
 #endif

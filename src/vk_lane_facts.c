@@ -55,6 +55,11 @@ static const struct family families[] = {
      0,
      VK_EXT_EXTENDED_DYNAMIC_STATE_3_EXTENSION_NAME,
      {{NULL, 0}, {NULL, 0}}},
+    {AT(order),
+     VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RASTERIZATION_ORDER_ATTACHMENT_ACCESS_FEATURES_EXT,
+     0,
+     VK_EXT_RASTERIZATION_ORDER_ATTACHMENT_ACCESS_EXTENSION_NAME,
+     {{NULL, 0}, {NULL, 0}}},
 #ifdef VK_EXT_shader_object
     {AT(object),
      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_OBJECT_FEATURES_EXT,
@@ -80,6 +85,7 @@ static const struct feature features[] = {
     {OMBRE_LANE_FEATURE_DYNAMIC_SAMPLE_MASK, IN(state_3, extendedDynamicState3SampleMask)},
     {OMBRE_LANE_FEATURE_DYNAMIC_COVERAGE, IN(state_3, extendedDynamicState3AlphaToCoverageEnable)},
     {OMBRE_LANE_FEATURE_DYNAMIC_SAMPLES, IN(state_3, extendedDynamicState3RasterizationSamples)},
+    {OMBRE_LANE_FEATURE_RASTER_ORDER, IN(order, rasterizationOrderColorAttachmentAccess)},
 #ifdef VK_EXT_shader_object
     {OMBRE_LANE_FEATURE_SHADER_OBJECT, IN(object, shaderObject)},
 #endif
@@ -103,8 +109,9 @@ static bool list_extensions(VkPhysicalDevice physical, struct extensions *e)
     e->count = 0;
     e->list = NULL;
     if (vkEnumerateDeviceExtensionProperties(physical, NULL, &e->count, NULL) !=
-            VK_SUCCESS ||
-        e->count == 0)
+        VK_SUCCESS)
+        e->count = 0;
+    if (e->count == 0)
         return true;
     e->list = calloc(e->count, sizeof *e->list);
     if (!e->list)

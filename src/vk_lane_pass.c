@@ -182,6 +182,21 @@ void vk_lane_pass_leave(struct vk_batch *b)
     else
         end_rendering(b->gpu);
     lane->held.pass = VK_LANE_NO_PASS;
+    b->gpu->has_shifted_pass = false;
+}
+
+/* Whether a render pass numbers attachments as its subpass does not. */
+static bool is_shifted(const struct vk_batch *b, uint32_t count)
+{
+    bool is_behind_hole = false;
+
+    for (uint32_t i = 0; i < count; i++) {
+        if (b->batch->target[i].format == VK_FORMAT_UNDEFINED)
+            is_behind_hole = true;
+        else if (is_behind_hole)
+            return true;
+    }
+    return false;
 }
 
 /* Leave a pass for another. */
@@ -213,6 +228,7 @@ static void begin(struct vk_batch *b, VkRenderPass pass, uint32_t count,
 {
     b->lane.held.pass = count;
     b->lane.held.area = begin->area;
+    b->gpu->has_shifted_pass = pass && is_shifted(b, count);
     if (pass)
         begin_pass(b, pass, count, begin);
     else

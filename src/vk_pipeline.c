@@ -96,6 +96,7 @@ bool vk_output_code(struct ombre_gpu *gpu, const struct vk_outputs *outputs,
         .sample_mask = outputs->coverage,
     };
 
+    *size = 0;
     *out = malloc(sizeof output_frag);
     if (!*out)
         return vk_fail(gpu, OMBRE_GPU_OUT_OF_MEMORY, "a fragment shader");
@@ -315,6 +316,7 @@ bool vk_pipeline_create(struct ombre_gpu *gpu, const struct vk_recipe *recipe,
 bool vk_store_pipeline_create(struct ombre_gpu *gpu, VkFormat format,
                               VkSampleCountFlagBits samples,
                               VkColorComponentFlags mask,
+                              VkPipelineColorBlendStateCreateFlags flags,
                               VkShaderModule fragment, VkPipelineLayout layout,
                               VkRenderPass pass, VkPipeline *out)
 {
@@ -333,13 +335,14 @@ bool vk_store_pipeline_create(struct ombre_gpu *gpu, VkFormat format,
     recipe.module = fragment;
     vk_pipeline_infos_fill(&infos, gpu, &recipe);
     infos.pipeline.layout = layout;
+    infos.blend.flags = flags;
     return vk_graphics_pipeline_create(gpu, &infos.pipeline, out);
 }
 
 bool vk_echo_pipeline_create(struct ombre_gpu *gpu, VkRenderPass pass,
                              VkPipeline *out)
 {
-    return vk_store_pipeline_create(gpu, VK_FORMAT_R32G32B32A32_UINT,
-                                    VK_SAMPLE_COUNT_1_BIT, 0xF, gpu->echo_frag,
-                                    gpu->draw_layout, pass, out);
+    return vk_store_pipeline_create(
+        gpu, VK_FORMAT_R32G32B32A32_UINT, VK_SAMPLE_COUNT_1_BIT, 0xF, 0,
+        gpu->echo_frag, gpu->draw_layout, pass, out);
 }

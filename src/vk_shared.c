@@ -9,13 +9,13 @@
 #include "rectangle.vert.h"
 #include "rectangle_layer.vert.h"
 
-static bool make_set_layout(struct ombre_gpu *gpu,
-                            const VkDescriptorSetLayoutBinding binding[2],
-                            VkDescriptorSetLayout *out)
+bool vk_set_layout_create(struct ombre_gpu *gpu,
+                          const VkDescriptorSetLayoutBinding *binding,
+                          uint32_t count, VkDescriptorSetLayout *out)
 {
     const VkDescriptorSetLayoutCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
-        .bindingCount = 2,
+        .bindingCount = count,
         .pBindings = binding,
     };
     VK_CREATE(gpu, vkCreateDescriptorSetLayout, (gpu->device, &info, NULL, out),
@@ -26,14 +26,14 @@ fail:
     return false;
 }
 
-static bool make_layout(struct ombre_gpu *gpu, const VkDescriptorSetLayout *set,
-                        VkShaderStageFlags stage, uint32_t push_size,
-                        VkPipelineLayout *out)
+bool vk_layout_create(struct ombre_gpu *gpu, const VkDescriptorSetLayout *set,
+                      uint32_t count, VkShaderStageFlags stage,
+                      uint32_t push_size, VkPipelineLayout *out)
 {
     const VkPushConstantRange push = {stage, 0, push_size};
     const VkPipelineLayoutCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
-        .setLayoutCount = 1,
+        .setLayoutCount = count,
         .pSetLayouts = set,
         .pushConstantRangeCount = 1,
         .pPushConstantRanges = &push,
@@ -59,12 +59,12 @@ static bool make_layouts(struct ombre_gpu *gpu)
         {1, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, compute, NULL},
     };
 
-    return make_set_layout(gpu, draw, &gpu->draw_set_layout) &&
-           make_set_layout(gpu, fetch, &gpu->fetch_set_layout) &&
-           make_layout(gpu, &gpu->draw_set_layout, fragment,
-                       sizeof(struct vk_push), &gpu->draw_layout) &&
-           make_layout(gpu, &gpu->fetch_set_layout, compute,
-                       sizeof(struct vk_fetch_push), &gpu->fetch_layout);
+    return vk_set_layout_create(gpu, draw, 2, &gpu->draw_set_layout) &&
+           vk_set_layout_create(gpu, fetch, 2, &gpu->fetch_set_layout) &&
+           vk_layout_create(gpu, &gpu->draw_set_layout, 1, fragment,
+                            sizeof(struct vk_push), &gpu->draw_layout) &&
+           vk_layout_create(gpu, &gpu->fetch_set_layout, 1, compute,
+                            sizeof(struct vk_fetch_push), &gpu->fetch_layout);
 }
 
 static bool make_fetch(struct ombre_gpu *gpu, const uint32_t *code, size_t size,

@@ -30,10 +30,10 @@ TOP = pathlib.Path(__file__).resolve().parent.parent
 SUFFIX = '.v1.schema.json'
 SCHEMAS = {path.name[:-len(SUFFIX)]: json.loads(path.read_text(encoding='utf-8'))
            for path in sorted((TOP / 'tools/schemas').glob('*' + SUFFIX))}
-NAMES = ['audit', 'bringup', 'case', 'devices', 'doctor', 'draw', 'explain', 'list', 'list-classes', 'predict', 'run', 'translate', 'validate', 'validate-rules']
+NAMES = ['audit', 'bringup', 'case', 'devices', 'devices-claims', 'doctor', 'draw', 'explain', 'list', 'list-classes', 'list-families', 'predict', 'run', 'translate', 'validate', 'validate-rules']
 # What run folders are for; report_schemas.py has their documents.
 ELSEWHERE = ['baseline', 'compare', 'merge', 'report', 'report-matrix', 'result', 'run-folder']
-NEED_DEVICE = {'bringup', 'devices', 'doctor', 'draw', 'run'}
+NEED_DEVICE = {'bringup', 'devices', 'devices-claims', 'doctor', 'draw', 'run'}
 VALIDATORS = {name: Draft202012Validator(schema) for name, schema in SCHEMAS.items()}
 
 # --- Documents ---------------------------------------------------------------
@@ -111,6 +111,7 @@ def test_answers():
     hold_output('validate-rules', 'all', (0,), 'validate', '--rules')
     hold_output('list', 'smoke', (0,), 'list')
     hold_output('list', 'count', (0,), 'list', '--count')
+    hold_output('list-families', 'smoke', (0,), 'list', '--families')
     hold_output('audit', 'few', (1,), 'audit', 'om.logic_mask.*', 'om.coverage.mask.4x.1', 'om.color.r8g8b8a8_unorm.m*')
     for form in ('R8G8B8A8_UNORM', 'R11G11B10_FLOAT', 'A8_UNORM'):
         hold_output('list-classes', form, (0,), 'list', '--classes', form)
@@ -120,6 +121,8 @@ def test_answers():
 
 def test_drawings():
     hold_output('devices', 'all', (0,), 'devices')
+    hold_output('devices-claims', 'all', (0,), 'devices', '--claims')
+    hold_output('devices-claims', 'less', (0,), 'devices', '--claims', '--without', 'independentBlend,logicOp,formatBlend')
     hold_output('doctor', 'all', (0, 1), 'doctor')
     hold_output('bringup', 'all', (0,), 'bringup')
     for path in sorted(CASES.glob('*.json')):
@@ -145,6 +148,7 @@ def test_drawings():
         hold_output('run', 'constants', (1,), 'run', '-j1', '--validation', 'off', 'om.color.r8g8b8a8_unorm.blend_factor-zero-add',
                     env={**faulty(folder, '', 0), 'FAULTY_DRIVER_DROP': 'vkCmdSetBlendConstants'})
     # A few that pass, some that a device may lack, and a baseline that is wrong.
+    hold_output('run', 'claim', (0, 1), 'run', '-j1', 'om.output.*', '--claim', '10_0')
     hold_output('run', 'some', (0, 1), 'run', '-j1', 'om.output.*', 'om.special.r16_float.*', 'om.store.r32g32b32_uint')
     hold_output('run', 'no baseline', (0, 1), 'run', '-j1', '--baseline=none', 'om.output.undeclared.*')
     check('draw', len(documents['draw']) >= 35, len(documents['draw']))
@@ -205,6 +209,8 @@ TABLES = [
     ('draw', '$defs/verdict/enum', REPORT, '#define OMBRE_OUTCOMES(', r'"((?!flake)[a-z-]+)", "[A-Z]'),
     ('devices', 'properties/devices/items/properties/laneFeatures/required', 'include/ombre/lane.h', '#define OMBRE_LANE_FEATURES(',
      r'\d, "(\w+)"'),
+    ('devices-claims', '$defs/format_claim/enum', 'include/ombre/claims.h', '#define OMBRE_CLAIMS_OF_FORMATS(', r'X\(\w+, "([\w-]+)"'),
+    ('devices-claims', '$defs/device_claim/enum', 'include/ombre/claims.h', '#define OMBRE_CLAIMS_OF_DEVICES(', r'X\(\w+, "([\w-]+)"'),
     ('draw', 'properties/controls/required', DRAWING, '#define CONTROLS(', r'"(\w+)"'),
     ('run', '$defs/result/properties/status/enum', REPORT, '#define OMBRE_OUTCOMES(', r'"([A-Z]\w+)"'),
     ('run', '$defs/run/properties/counts/required', REPORT, '#define OMBRE_OUTCOMES(', r'"([A-Z]\w+)"'),
@@ -252,11 +258,11 @@ def test_agree():
 # Fields that a document may lack, or may hold one of the values below.
 OPTIONAL = {
     'case': r'.*[.](?!bits$)\w+|(?!ombre$)\w+',
-    'validate': r'total', 'validate-rules': r'$', 'list': r'cases', 'list-classes': r'$', 'translate': r'$',
+    'validate': r'total', 'validate-rules': r'$', 'list': r'cases', 'list-classes': r'$', 'list-families': r'$', 'translate': r'$',
     'predict': r'.*[.](nan|covered|channels[.][rgba])',
     'draw': r'.*[.](nan|covered|detail|channels[.][rgba])',
     'explain': r'.*[.](nan|channels[.][rgba]|operands[.][\w-]+|converted[.][\w-]+)|freedoms[.][\w-]+',
-    'devices': r'.*[.]VkFormat', 'run': r'.*[.](reason|looks_like)',
+    'devices': r'.*[.]VkFormat', 'devices-claims': r'$', 'run': r'.*[.](reason|looks_like|claim)',
     'audit': r'$', 'doctor': r'.*[.]remedy', 'bringup': r'.*[.](reason|suspect)',
 }
 REAL = r'.*(shown_by[.](source|dest)\[\]|value|given|position|_term|sum|result|seconds|stores\[\]|converted[.][\w-]+|blendConstants\[\]|' \
@@ -268,7 +274,7 @@ OTHERS = [
     ({'wrong': 1}, ''), ([[]], r'.*layers'), (True, BOOL), (-1.5, r'(?!.*seconds)' + REAL),
     (2 ** 40, REAL + r'|.*(index|max\w+|pixel|jobs|known|unexpected|counts[.]\w+|total|dropped|milliseconds|held|of|asked|explained|against)|wrong[.].*|'
      r'cases|faults|killed|legal|groups\[\][.](faults|killed)|cover\[\][.]kills|results\[\][.]cases'),
-    (None, r'(?!.*seconds)' + REAL + r'|wrong|wrong_case|emulated|.*(emulation|shown_by|bits|pci|targets\[\]|repeat_equal|equal|laneFeatures[.]\w+|BlendFactor|PixelShader|BlendState|RenderTargets\[\]|'
+    (None, r'(?!.*seconds)' + REAL + r'|wrong|wrong_case|(emulated[.])?order|emulated|.*(emulation|shown_by|bits|pci|targets\[\]|repeat_equal|equal|laneFeatures[.]\w+|BlendFactor|PixelShader|BlendState|RenderTargets\[\]|'
      r'DepthStencil|outputs\[\]|coverage|(src|dst|layers\[\])\[\])'),
     ('wrong word', r'(.*[.])?(difference|name|Resource|message|source|sentence|because|reason|looks_like|words|suspect|what|remedy|detail|messages\[\]|group|reports|results\[\][.]legal|device\w*Name|driverName|driverInfo)'),
     ('', r'(.*[.])?(name|Resource|path|reports|deviceName|driverName|driverInfo)|(lanes\[\][.]|.*[.]lanes\[\][.]|emulated[.])?reason|lanes\[\][.]difference'),
@@ -357,6 +363,7 @@ CONTRADICTIONS = [
     ('draw', 'several targets', ('repeat_equal',), None), ('draw', 'several targets', ('readback',), None),
     ('draw', 'vkCmdDraw', (*RED, 'ok'), True), ('draw', 'crash', ('readback',), 'raw'), ('draw', 'crash', ('lane',), 'static'),
     ('draw', 'lanes', ('lanes', 0, 'reason'), 'none'), ('draw', 'lanes', ('lanes', 0, 'equal'), False), ('draw', 'lanes', ('lanes', 0, 'difference'), 'here'),
+    ('devices-claims', 'all', ('devices', 0, 'claims', 0, 'plan'), None), ('devices-claims', 'all', ('devices', 0, 'claims', 0, 'how'), 'missing'),
     ('draw', 'lanes', ('lanes', 0, 'verdict'), 'fail'), ('devices', 'all', ('devices', 0, 'lanes', 0, 'reason'), 'none'),
     ('devices', 'all', ('devices', 0, 'lanes', 0, 'offered'), False), ('devices', 'all', ('devices', 0, 'lanes'), []),
     ('devices', 'all', ('devices', 0, 'formats', 0, 'how'), 'none'), ('devices', 'all', ('devices', 0, 'formats', 0, 'VkFormat'), GONE),

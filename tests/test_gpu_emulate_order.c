@@ -285,8 +285,28 @@ static void covers_by_integer_alpha(void **state)
     }
 }
 
-int main(void)
+/* --- Orders ----------------------------------------------------------------
+ */
+
+/* The group's device, in raster order; skipped where there is none. */
+static int open_in_raster_order(void **state)
 {
+    struct fixture *f;
+
+    (void) fixture_open(state);
+    f = *state;
+    ombre_gpu_close(&f->gpu);
+    f->gpu = fixture_open_lanes(f, OMBRE_LANE_FEATURE_RASTER_ORDER, 0);
+    if (ombre_gpu_order_of(ombre_gpu_facts(f->gpu)) == OMBRE_GPU_ORDER_RASTER)
+        return 0;
+    print_message("no raster order\n");
+    (void) fixture_close(state);
+    exit(77);
+}
+
+int main(int count, char **words)
+{
+    const bool is_raster = count > 1 && strcmp(words[1], "raster") == 0;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(draws_layers_in_order),
         cmocka_unit_test(draws_one_after_another),
@@ -294,5 +314,6 @@ int main(void)
         cmocka_unit_test(covers_samples_of_bits),
         cmocka_unit_test(covers_by_integer_alpha),
     };
-    return cmocka_run_group_tests(tests, fixture_open, fixture_close);
+    return cmocka_run_group_tests(
+        tests, is_raster ? open_in_raster_order : fixture_open, fixture_close);
 }

@@ -89,6 +89,10 @@ bool batch_init(struct batch *batch, struct batch_member *const *member,
                 size_t member_count, char reason[256]);
 void batch_finish(struct batch *batch);
 
+/* Of batch_init(), where all is laid out (batch_draws.c): fill draw, from and
+ * clear, and count records.  Returns false without memory. */
+bool batch_list_draws(struct batch *batch);
+
 /* Point the device at the buffers of run 0 or 1. */
 void batch_aim(struct batch *batch, unsigned run);
 

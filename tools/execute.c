@@ -290,6 +290,8 @@ static void draw_batch(struct ombre_gpu *gpu, const struct execute_watch *watch,
     for (size_t i = 0; i < batch->member_count; i++) {
         drawing[i]->drawn = drawing[i]->repeat_equal = true;
         drawing[i]->readback = whole->readback;
+        if (batch->member[i]->plan.vk.emulated != 0)
+            drawing[i]->order = ombre_gpu_order_of(ombre_gpu_facts(gpu));
         collect_texels(batch, i, got[i]);
     }
     const struct repeat repeat = {whole, drawing};

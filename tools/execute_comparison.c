@@ -102,6 +102,7 @@ void execute_comparison(struct ombre_gpu *gpu,
         comparison->outcome = emulated->outcome;
         comparison->drawn = emulated->drawn;
         memcpy(comparison->reason, emulated->reason, sizeof comparison->reason);
+        comparison->order = emulated->order;
         memcpy(comparison->plan, emulated->plan, sizeof comparison->plan);
     } else {
         comparison->outcome = OUTCOME_INTERNAL_ERROR;

@@ -8,6 +8,7 @@
 
 #include "execute.h"
 #include "host.h"
+#include "ombre/claims.h"
 #include "passage.h"
 
 /* Texels of a target in one batch, samples counted: enough to be quick, little
@@ -73,11 +74,23 @@ static bool make_task(const struct host *host, uint64_t id, struct task *task)
     return true;
 }
 
+/* What the device lacks and a claimed feature level requires, it fails. */
+static void hold_to_claim(uint32_t level, const struct ombre_vk_facts *facts,
+                          const struct ombre_state *state,
+                          struct drawing *drawing)
+{
+    char why[OMBRE_CLAIM_WHY_SIZE], lacks[sizeof drawing->reason];
+    memcpy(lacks, drawing->reason, sizeof lacks);
+    if (level != 0 && drawing->outcome == OUTCOME_NOT_SUPPORTED &&
+        ombre_claims_require(state, facts, level, why))
+        drawing_end(drawing, OUTCOME_FAIL, "%s; %s", why, lacks);
+}
+
 /* Open the device that the case wants and translate for it. */
 static bool translate_task(struct host *host, size_t device, struct task *task)
 {
     struct drawing *drawing = &task->result->drawing;
-    const struct wish wish = host_wish(host, device, task->c, drawing);
+    const struct wish wish = host_wish(host, device, task->c, drawing, false);
     host_say_working(host, 1, &drawing->lane);
     struct ombre_gpu *gpu = host_open_device(host, &wish, drawing);
     if (!gpu)
@@ -87,6 +100,9 @@ static bool translate_task(struct host *host, size_t device, struct task *task)
     batch_member_destroy(task->member);
     task->member = execute_translate(gpu, task->c, &task->state,
                                      EXECUTE_AS_CAN_BE, drawing);
+    if (!task->member)
+        hold_to_claim(host->setup->claim, ombre_gpu_facts(gpu), &task->state,
+                      drawing);
     return task->member != NULL;
 }
 
@@ -108,7 +124,7 @@ static void compare_task(struct host *host, size_t device, struct task *task)
     struct drawing *drawing = &task->result->drawing;
     const struct step step = {host, &drawing->lane};
     const struct execute_watch watch = {.step = say_step, .user = &step};
-    const struct wish wish = host_wish(host, device, task->c, drawing);
+    const struct wish wish = host_wish(host, device, task->c, drawing, true);
     struct ombre_gpu *gpu = host_open_device(host, &wish, drawing);
     if (gpu)
         execute_comparison(gpu, &watch, task->c, &task->state,
@@ -184,7 +200,8 @@ static bool draw_together(struct host *host, size_t device,
     }
     *whole = (struct drawing){0};
     const struct wish wish =
-        host_wish(host, device, group->task[0]->c, drawing[0]);
+        host_wish(host, device, group->task[0]->c, drawing[0],
+                  member[0]->plan.vk.emulated != 0);
     struct ombre_gpu *gpu = host_open_device(host, &wish, whole);
     if (!gpu)
         return false;

@@ -13,7 +13,8 @@ static const struct command commands[] = {
         .name = "devices",
         .summary = "list Vulkan devices and what their output mergers can do",
         .details = "",
-        .options = COMMON | OPTION_BIT(DEVICE),
+        .options = COMMON | OPTION_BIT(DEVICE) | OPTION_BIT(CLAIMS) |
+                   OPTION_BIT(WITHOUT),
         .operands = "",
         .run = command_devices,
     },
@@ -113,7 +114,7 @@ static const struct command commands[] = {
                    OPTION_BIT(BASELINE) | OPTION_BIT(WARNINGS) |
                    OPTION_BIT(OUTPUT) | OPTION_BIT(SHARD) | OPTION_BIT(WHERE) |
                    OPTION_BIT(CASES) | OPTION_BIT(MEMORY) |
-                   OPTION_BIT(PIPELINE_CACHE),
+                   OPTION_BIT(PIPELINE_CACHE) | OPTION_BIT(CLAIM),
         .max_operands = -1,
         .run = command_run,
     },
@@ -187,7 +188,7 @@ static const struct command commands[] = {
                    "all others differ\nsomewhere.\n",
         .options = COMMON | OPTION_BIT(SUITE) | OPTION_BIT(WHERE) |
                    OPTION_BIT(CASES) | OPTION_BIT(SHARD) | OPTION_BIT(NUMBER) |
-                   OPTION_BIT(CLASSES),
+                   OPTION_BIT(CLASSES) | OPTION_BIT(FAMILIES),
         .max_operands = -1,
         .run = command_list,
     },

@@ -17,6 +17,10 @@
     X(PIXEL, "pixel", 0, "I", "index of the pixel (default 0)")               \
     X(RT, "rt", 0, "N", "index of the render target (default 0)")             \
     X(SAMPLE, "sample", 0, "S", "index of the sample (default 0)")            \
+    X(CLAIMS, "claims", 0, NULL,                                              \
+      "say how each device has what feature levels require")                  \
+    X(CLAIM, "claim", 0, "LEVEL",                                             \
+      "fail what feature level 9_1 to 12_2 requires and the device lacks")    \
     X(FEATURES, "features", 0, "LIST",                                        \
       "none, all (default), or names: independentBlend,dualSrcBlend,logicOp") \
     X(DEVICE, "device", 'd', "SPEC",                                          \
@@ -34,6 +38,8 @@
       "validation layer: on, off or sync")                                    \
     X(CLASSES, "classes", 0, "FORMAT",                                        \
       "list which blend equations are one function on a format")              \
+    X(FAMILIES, "families", 0, NULL,                                          \
+      "list families of bugs, and how many cases are made for each")          \
     X(SUITE, "suite", 0, "NAME",                                              \
       "cases to choose from: smoke (default), ci, full or exhaustive")        \
     X(WHERE, "where", 0, "LIST",                                              \

@@ -90,6 +90,10 @@ bool ombre_gpu_list_facts(struct ombre_gpu_list *list, size_t index,
                           const VkFormat *formats, size_t format_count,
                           struct ombre_vk_facts *out);
 
+/* Make facts those of a device without some features (enum ombre_vk_need, enum
+ * ombre_lane_feature). */
+void ombre_gpu_take_away(struct ombre_vk_facts *facts, uint32_t without);
+
 /* Features of lanes that this build knows: of others no device is asked, since
  * the Vulkan headers it was built with do not have them. */
 uint32_t ombre_gpu_lane_features_known(void);
@@ -295,6 +299,20 @@ enum ombre_gpu_readback {
     OMBRE_GPU_READBACK_RAW,      /* bits, by copy or through integer views */
     OMBRE_GPU_READBACK_BY_VALUE, /* through the format's own view */
 };
+
+/* How the fragment shader, where it computes a target, gets to see what earlier
+ * primitives left there.
+ * BARRIER: each layer is a draw of its own, after a barrier.
+ * RASTER: the device orders it (VK_EXT_rasterization_order_attachment_access),
+ * which takes OMBRE_LANE_FEATURE_RASTER_ORDER. */
+enum ombre_gpu_order {
+    OMBRE_GPU_ORDER_NONE, /* it computes none */
+    OMBRE_GPU_ORDER_BARRIER,
+    OMBRE_GPU_ORDER_RASTER,
+};
+
+/* How it is on a device that has been opened, by its facts. */
+enum ombre_gpu_order ombre_gpu_order_of(const struct ombre_vk_facts *facts);
 
 /* How many times timeout_ns a batch may take: once, and once more for each 64
  * draws, and so for each target that is emulated and each group of targets that
