@@ -44,29 +44,6 @@ static void emulate(const struct scene *scene, struct ombre_vk_state *vk,
         batch->target[0].format = vk->format[0] = VK_FORMAT_R32_UINT;
 }
 
-static void take_layers(const struct ombre_gpu *gpu,
-                        struct ombre_gpu_batch *batch)
-{
-    static const struct ombre_gpu_image image = {
-        .dimensions = 2,
-        .extent = {SIDE + 3, SIDE + 2, 1},
-        .mip_levels = 1,
-        .array_layers = 4,
-    };
-    static const VkClearColorValue clear = {{0.5f, 0.25f, 1, 0}};
-
-    for (uint32_t t = 0; t < 2; t++) {
-        batch->target[t].image = &image;
-        batch->target[t].view = (struct ombre_gpu_view){0, 2 * t, 2};
-        batch->target[t].upload = NULL;
-    }
-    batch->target[1].clear = &clear;
-    batch->x = 2;
-    batch->y = 1;
-    batch->layer = gpu->has_layers;
-    batch->reads_twice = true;
-}
-
 /* A batch of each kind, every texel of which is stored over. */
 static enum ombre_gpu_status run_scene(struct ombre_gpu *gpu,
                                        const struct scene *scene)
@@ -105,7 +82,7 @@ static enum ombre_gpu_status run_scene(struct ombre_gpu *gpu,
     if (scene->kind == EMULATED)
         emulate(scene, &vk, &batch);
     if (scene->kind == LAYERS)
-        take_layers(gpu, &batch);
+        fixture_take_layers(&batch, SIDE, gpu->has_layers);
     memset(values, 0, sizeof values);
     memset(before, 0, sizeof before);
     memset(after, 0x5A, sizeof after);

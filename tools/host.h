@@ -30,7 +30,7 @@ struct host {
                 OPENED_FOR_EMULATION,
                 OPENED_MAX
             } use;
-        } wish; /* as which it was opened */
+        } wish;         /* as which it was opened */
         bool is_proven; /* a batch was read back in two ways */
     } opened[OPENED_MAX];
     struct format_list formats;
