@@ -18,7 +18,7 @@ static const struct ombre_bug_family families[OMBRE_BUG_FAMILIES] = {
     {"F11", "components that are missing, carried or in another order", "om.store.* om.blend.* om.mrt.* om.output.all om.factors.mixed8.* om.cross.*"},
     {"F12", "SNORM", "om.factors.snorm.* om.*snorm.* om.*snorm"},
     {"F13", "alpha to coverage, sample masks, coverage", "om.coverage.* om.coverage_special.* om.samples.*"},
-    {"F14", "what draws, clears and state before leave behind", "om.order.* om.mask.* om.targets.beside.* om.image.*"},
+    {"F14", "what draws, clears and state before leave behind", "om.order.* om.mask.* om.targets.beside.* om.image.* om.images.*"},
     {"F15", "precision, sRGB and narrow formats", "om.sweep.* om.bias.* om.place.* om.store.* om.blend.* om.factors.mixed8.* om.cross.*"},
     /* clang-format on */
 };

@@ -27,6 +27,21 @@ static size_t count_faults(const char *family)
     return count;
 }
 
+/* A list with spaces between its members, as an array. */
+static void write_patterns(struct json_out *out, const char *list)
+{
+    json_array(out, "patterns");
+    while (*list) {
+        char pattern[OMBRE_ID_SIZE];
+        const size_t length = strcspn(list, " ");
+        snprintf(pattern, sizeof pattern, "%.*s", (int) length, list);
+        json_string(out, NULL, pattern);
+        list += length;
+        list += strspn(list, " ");
+    }
+    json_array_end(out);
+}
+
 static void write_json(const struct selection *selection,
                        const size_t count[OMBRE_BUG_FAMILIES])
 {
@@ -39,7 +54,7 @@ static void write_json(const struct selection *selection,
         json_object(&out, NULL);
         json_string(&out, "family", family->id);
         json_string(&out, "words", family->words);
-        json_string(&out, "patterns", family->cases);
+        write_patterns(&out, family->cases);
         json_int(&out, "cases", (int64_t) count[f]);
         json_int(&out, "faults", (int64_t) count_faults(family->id));
         json_object_end(&out);
