@@ -72,6 +72,9 @@ uint32_t vk_clears_record(struct vk_batch *b, uint32_t first, bool alone)
     switch (clear->by) {
     case OMBRE_GPU_CLEAR_IN_PASS: break;
     case OMBRE_GPU_CLEAR_AS_LOADED: {
+        /* A pass clears all layers that are attached. */
+        if (b->surface.layers > 1)
+            break;
         const uint32_t count = vk_clear_run(b->batch, first);
         vk_lane_pass_clear(b, first, count);
         return count;

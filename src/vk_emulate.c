@@ -278,15 +278,31 @@ static void record_piece(struct vk_batch *b, const struct vk_piece *p)
     }
 }
 
+static void begin_pass(struct vk_batch *b)
+{
+    vk_pass_begin(b, b->emulation->pass, b->emulation->framebuffer,
+                  b->surface.extent.width, b->surface.extent.height);
+}
+
+/* No draw's order is a clear's: passes wait for one another. */
+static void record_clear(struct vk_batch *b, uint32_t clear)
+{
+    struct ombre_gpu *const gpu = b->gpu;
+
+    gpu->vk.vkCmdEndRenderPass(gpu->commands);
+    begin_pass(b);
+    vk_clears_record(b, clear, true);
+    gpu->vk.vkCmdEndRenderPass(gpu->commands);
+    begin_pass(b);
+}
+
 void vk_emulate_record(struct vk_batch *b)
 {
     static const float constants[4] = {0};
     struct ombre_gpu *const gpu = b->gpu;
-    const struct vk_emulation *const e = b->emulation;
     size_t piece = vk_plan_find(&b->plan, b->upload_job_count);
 
-    vk_pass_begin(b, e->pass, e->framebuffer, b->surface.extent.width,
-                  b->surface.extent.height);
+    begin_pass(b);
     gpu->vk.vkCmdSetBlendConstants(gpu->commands, constants);
     for (uint32_t i = 0; i <= b->batch->clear_count; i++) {
         const size_t end = i < b->batch->clear_count
@@ -295,10 +311,8 @@ void vk_emulate_record(struct vk_batch *b)
         for (; piece < b->plan.piece_count && b->plan.piece[piece].job < end;
              piece++)
             record_piece(b, &b->plan.piece[piece]);
-        if (i == b->batch->clear_count)
-            break;
-        record_barrier(b);
-        vk_clears_record(b, i, true);
+        if (i < b->batch->clear_count)
+            record_clear(b, i);
     }
     gpu->vk.vkCmdEndRenderPass(gpu->commands);
 }

@@ -480,17 +480,4 @@ static inline bool operands_equal(const struct ombre_case *a,
              !memcmp(a->coverage, b->coverage, count * sizeof *a->coverage)));
 }
 
-static inline bool cases_equal(const struct ombre_case *a,
-                               const struct ombre_case *b)
-{
-    return !strcmp(a->name, b->name) && psos_equal(&a->pso, &b->pso) &&
-           names_equal(a, b) && devices_equal(&a->device, &b->device) &&
-           a->without == b->without && images_equal(&a->image, &b->image) &&
-           a->destination_by == b->destination_by &&
-           ombre_lane_equal(&a->lane, &b->lane) &&
-           a->pixel_count == b->pixel_count &&
-           a->layer_count == b->layer_count &&
-           a->sample_count == b->sample_count && operands_equal(a, b);
-}
-
 #endif /* OMBRE_TESTS_CASE_RANDOM_H */

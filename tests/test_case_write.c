@@ -1,7 +1,7 @@
 /* What is written is read back to the same bits; and whatever the bytes, there
  * is a case or an error. */
 #include "case_check.h"
-#include "case_random.h"
+#include "case_equal.h"
 
 /* --- Tests ---------------------------------------------------------------- */
 
@@ -93,7 +93,14 @@ static const char everything[] =
     "'SampleDesc': {'Count': 2, 'Quality': 0},\n"
     "'Device': {'FeatureLevel': '12_0', 'OutputMergerLogicOp': false, 'Caps': "
     "{'SrcBlendCaps': 7}},\n"
-    "'Without': ['logicOp'],\n"
+    "'Without': ['logicOp'], 'Steps': [{'clear': {'RenderTarget': 2, 'Color': "
+    "[0.5, 'nan', -2, '0x3f800001'], 'Rect': [-1, 0, 2, 3], 'By': "
+    "'load-op'}}, {'set': {'BlendState': {'RenderTarget': [{'LogicOp': "
+    "'OR'}]}, 'BlendFactor': [1, 2, 3, 4], 'SampleMask': 5, "
+    "'NumRenderTargets': 1, 'PixelShader': {'outputs': ['rgba'], 'coverage': "
+    "7}}}, {'draw': {'pixels': [null, {'layers': [[[1, 2, 3, 4]], [[5, 6, 7, "
+    "8]]]}]}}, {'set': {}}, {'draw': {'src': [[9, 8, 7, 6]]}}, {'draw': "
+    "{}}],\n"
     "'Image': {'Usage': ['STORAGE'], 'Mutable': true, 'Tiling': 'linear', "
     "'Offset': [1, 2], 'Layer': 1, 'ReadBy': 'fetch'},\n"
     "'DestinationBy': 'draw',\n"

@@ -308,7 +308,7 @@ def test_explain():
     check('explain', red['source_factor'] == {'name': 'SRC_ALPHA', 'value': 0.5}, red)
     check('explain', red['source_term'] == 1 and red['destination_term'] == 0.0625 and red['sum'] == 1.0625, red)
     check('explain', [end['code'] for end in red['ends']] == [0x3c40, 0x3c40] and red['code'] == 0x3c40, red)
-    check('explain', len(got['freedoms']) == 14, got['freedoms'])
+    check('explain', len(got['freedoms']) == 15, got['freedoms'])
     for words, err in ((['--pixel', '1'], 'there is no pixel 1; the case has 1'),
                        (['--rt', '2'], 'there is no target 2'), (['--sample', '1'], 'there is no sample 1'),
                        (['--pixel', 'x'], "takes a number from 0")):

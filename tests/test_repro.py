@@ -155,6 +155,22 @@ def test_faults():
     check('faults', shown >= 5, shown)
 
 
+def test_outside():
+    """Texels that nobody draws to are looked at, too."""
+    # The pixel holds already what is drawn: it alone would not show that the draw went astray.
+    case = changed(BlendState={'RenderTarget': [{'RenderTargetWriteMask': 7}]}, RTVFormats=['R8G8B8A8_UNORM'],
+                   pixels=[{'src': [[0.2, 0.4, 0.6, 1]], 'dst': [{'bits': '0xff996633'}]}])
+    for samples in (1, 4):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, 'case.json')
+            path.write_text(json.dumps({**case, 'SampleDesc': {'Count': samples}}))
+            stray = {**faulty(folder, '', 0), 'FAULTY_DRIVER_TRAP': 'stray', 'FAULTY_DRIVER_TRAP_MASK': '7'}
+            built = program('stray', folder, str(path))
+            for env, code, words in (({}, 0, '0 of '), (stray, 1, 'samples have changed that nobody drew to')):
+                run = run_program(built, env)
+                check('stray', run.returncode == code and words in run.stdout and '\n0 of ' in run.stdout, run.returncode, run.stdout, run.stderr)
+
+
 def test_shaders():
     """Words are valid, and the comments beside them are GLSL."""
     glslang, spirv_val = shutil.which('glslangValidator'), shutil.which('spirv-val')
@@ -208,4 +224,4 @@ def test_ends():
         check('forced', path.read_text().startswith('/* a blended target'))
 
 
-finish([test_programs, test_lanes, test_faults, test_shaders, test_json, test_ends])
+finish([test_programs, test_lanes, test_faults, test_outside, test_shaders, test_json, test_ends])

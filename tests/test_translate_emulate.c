@@ -443,6 +443,7 @@ static void refuses_what_is_invalid(void **state)
     (void) state;
     assert_int_equal(ombre_translate_with(&s, &facts, &policy, &t),
                      OMBRE_TRANSLATE_INVALID);
+    assert_null(strstr(t.reason, "emulated"));
 }
 
 /* On a device that has only what Vulkan makes mandatory, nothing of one sample

@@ -315,6 +315,19 @@ static void key_alone(void **cmocka)
     assert_in_range(valid, 500, 1700);
 }
 
+/* Of eight alike only a count tells where they end. */
+static void key_of_eight(void **cmocka)
+{
+    (void) cmocka;
+    static const unsigned formats[] = {28, 28, 28, 28, 28, 28, 28, 28};
+    const struct ombre_state state = state_on(formats, OMBRE_MAX_TARGETS);
+    uint32_t key[1 + OMBRE_MAX_TARGETS];
+
+    poison_stack();
+    assert_true(ombre_state_key(&state, key));
+    assert_int_equal(key[1], key[OMBRE_MAX_TARGETS]);
+}
+
 /* --- Commands --------------------------------------------------------------
  */
 
@@ -407,6 +420,7 @@ int main(void)
         cmocka_unit_test(logic_op_is_of_integers),
         cmocka_unit_test(second_source_stays),
         cmocka_unit_test(key_alone),
+        cmocka_unit_test(key_of_eight),
         cmocka_unit_test(arguments_of_commands),
         cmocka_unit_test(commands_of_eight),
         cmocka_unit_test(constants_are_read),

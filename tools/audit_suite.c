@@ -120,7 +120,8 @@ static bool audit_case(const struct audit *audit, struct audit_worker *worker,
     struct ombre_state state;
     size_t alive = 0;
     bool good = true;
-    if (!ombre_state_from_pso(&c->pso, &state) ||
+    /* A fault is of one state: it has no meaning for a sequence of them. */
+    if (c->step_count > 0 || !ombre_state_from_pso(&c->pso, &state) ||
         c->sample_count > OMBRE_MAX_SAMPLES)
         return true;
     for (size_t fault = 0; fault < audit->fault_count && good; fault++) {

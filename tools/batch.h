@@ -41,7 +41,7 @@ struct batch {
     unsigned samples;
     struct layout layout; /* an area for each member */
     struct ombre_gpu_batch gpu;
-    /* Those of members, one after another, and then those of controls. */
+    /* Those of members, one after another, and those of controls. */
     struct ombre_gpu_draw *draw;
     struct batch_operands *from; /* of each draw; a control's has no state */
     struct ombre_gpu_clear *clear;

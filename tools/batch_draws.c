@@ -153,19 +153,34 @@ static bool make_draws(struct batch *batch)
     return batch->draw && batch->from && batch->clear;
 }
 
-bool batch_list_draws(struct batch *batch)
+static void list_control(struct batch *batch, enum tile tile)
 {
     const struct batch_operands none = {0};
+    if (!batch->layout.is_bare &&
+        batch->first->control[tile].status == OMBRE_TRANSLATE_OK)
+        add_draw(batch, &batch->first->control[tile].vk,
+                 &batch->layout.tile[tile], 1, &none);
+}
+
+/* What leaks from draw to draw is the cases' to show: with steps the controls
+ * come first, and of them the one whose fault would be the measurement's. */
+bool batch_list_draws(struct batch *batch)
+{
+    const bool has_steps = batch->first->c->step_count > 0;
     if (!make_draws(batch))
         return false;
+    if (has_steps) {
+        list_control(batch, TILE_IDENTITY);
+        list_control(batch, TILE_KEEP);
+    }
     for (size_t i = 0; i < batch->member_count; i++) {
         const size_t before = batch->record_count;
         list_case_draws(batch, i);
         batch->member[i]->record_count = batch->record_count - before;
     }
-    for (unsigned t = TILE_KEEP; !batch->layout.is_bare && t < TILE_COUNT; t++)
-        if (batch->first->control[t].status == OMBRE_TRANSLATE_OK)
-            add_draw(batch, &batch->first->control[t].vk,
-                     &batch->layout.tile[t], 1, &none);
+    if (!has_steps) {
+        list_control(batch, TILE_KEEP);
+        list_control(batch, TILE_IDENTITY);
+    }
     return true;
 }

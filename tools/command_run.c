@@ -194,6 +194,8 @@ static int run_on(const struct request *request,
         .device = device,
         .info = &devices->info[device],
         .judge = request->setup.judge,
+        .emulates =
+            (request->setup.without & 0xFFFF) != 0, /* enum ombre_vk_need */
         .claim = request->setup.claim,
         .relaxed = request->relaxed,
         .jobs = request->jobs ? request->jobs

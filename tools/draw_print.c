@@ -180,12 +180,6 @@ static const char *verdict_word(enum ombre_verdict verdict, enum paint *paint)
     return "FAIL";
 }
 
-static const struct ombre_source *last_source(const struct ombre_case *c,
-                                              size_t pixel)
-{
-    return &c->source[pixel * c->layer_count + ombre_case_layers(c, pixel) - 1];
-}
-
 static void print_component(const struct printer *printer, size_t pixel,
                             const struct judged_pixel *judged,
                             const struct ombre_pixel_verdict *verdict,
@@ -206,8 +200,9 @@ static void print_component(const struct printer *printer, size_t pixel,
                   ombre_texel_code(format,
                                    case_dest(report->c, pixel, target, sample),
                                    component));
-    words_of_source(source, report->state->shader.output[target].type,
-                    last_source(report->c, pixel)->word[target][component]);
+    words_of_source(
+        source, report->state->shader.output[target].type,
+        judge_last_source(report->c, pixel)->word[target][component]);
     words_of_code(want, format, component, legal->code);
     words_of_code(got, format, component,
                   ombre_texel_code(format,

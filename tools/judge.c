@@ -325,3 +325,14 @@ bool judge_may_differ(const struct ombre_case *c,
     }
     return false;
 }
+
+const struct ombre_source *judge_last_source(const struct ombre_case *c,
+                                             size_t pixel)
+{
+    const struct ombre_source *last = &c->source[pixel * c->layer_count];
+    struct ombre_walk walk = {0};
+    struct ombre_touch touch;
+    while (ombre_case_next_touch(c, NULL, pixel, &walk, &touch))
+        last = touch.source;
+    return last;
+}

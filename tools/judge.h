@@ -55,6 +55,10 @@ bool judge_may_differ(const struct ombre_case *c,
                       const struct ombre_state *state, size_t pixel,
                       unsigned target, unsigned component);
 
+/* What was output to a pixel last. */
+const struct ombre_source *judge_last_source(const struct ombre_case *c,
+                                             size_t pixel);
+
 /* The texel of `target` that `sample` of `pixel` held before. */
 const struct ombre_texel *case_dest(const struct ombre_case *c, size_t pixel,
                                     unsigned target, unsigned sample);

@@ -129,12 +129,50 @@ static void take(struct minimizer *m, struct ombre_case *c,
     *c = (struct ombre_case){0};
 }
 
+static bool is_same_target(const struct ombre_target *a,
+                           const struct ombre_target *b)
+{
+    /* An equation is three enumerators. */
+    return a->format == b->format && a->blend_enable == b->blend_enable &&
+           memcmp(&a->color, &b->color, sizeof a->color) == 0 &&
+           memcmp(&a->alpha, &b->alpha, sizeof a->alpha) == 0 &&
+           a->write_mask == b->write_mask;
+}
+
+static bool is_same_shader(const struct ombre_pixel_shader *a,
+                           const struct ombre_pixel_shader *b)
+{
+    for (unsigned n = 0; n < OMBRE_MAX_TARGETS; n++)
+        if (a->output[n].type != b->output[n].type ||
+            a->output[n].components != b->output[n].components)
+            return false;
+    return a->bound == b->bound && a->coverage == b->coverage &&
+           a->coverage_mask == b->coverage_mask;
+}
+
+static bool is_same_state(const struct ombre_state *a,
+                          const struct ombre_state *b)
+{
+    for (unsigned t = 0; t < OMBRE_MAX_TARGETS; t++)
+        if (!is_same_target(&a->target[t], &b->target[t]))
+            return false;
+    return a->target_count == b->target_count &&
+           a->logic_op_enable == b->logic_op_enable &&
+           a->logic_op == b->logic_op &&
+           a->alpha_to_coverage == b->alpha_to_coverage &&
+           memcmp(a->blend_factor, b->blend_factor, sizeof a->blend_factor) ==
+               0 &&
+           a->sample_mask == b->sample_mask &&
+           a->sample_count == b->sample_count &&
+           is_same_shader(&a->shader, &b->shader);
+}
+
 /* What is drawn would be the same: only what has no meaning differs. */
 static bool is_as_good(const struct minimizer *m, const struct ombre_case *c,
                        const struct ombre_state *state)
 {
     const size_t sources = c->pixel_count * c->layer_count;
-    return memcmp(state, &m->state, sizeof *state) == 0 &&
+    return is_same_state(state, &m->state) &&
            ombre_lane_equal(&c->lane, &m->best.lane) &&
            c->without == m->best.without &&
            c->pixel_count == m->best.pixel_count &&

@@ -27,6 +27,7 @@ struct run {
     enum ombre_judge judge;
     unsigned jobs;
     struct ombre_baseline baseline;
+    bool emulates;  /* --without: what may be drawn better than natively */
     uint32_t claim; /* the feature level to hold to, or 0 */
     struct claim_counts claimed;
     bool relaxed; /* --warnings pass */

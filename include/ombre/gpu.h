@@ -238,7 +238,8 @@ struct ombre_gpu_draw {
  * that begins with it (VK_ATTACHMENT_LOAD_OP_CLEAR); consecutive ones of the
  * latter that have the same rectangle share a pass, and draws inside the
  * rectangle that follow are in it, too.  A target that the fragment shader
- * computes is cleared in its pass. */
+ * computes, and one of several layers, of which one is cleared, is so in a
+ * pass. */
 enum ombre_gpu_clear_by { OMBRE_GPU_CLEAR_IN_PASS, OMBRE_GPU_CLEAR_AS_LOADED };
 
 /* One target in one rectangle. */

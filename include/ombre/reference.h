@@ -66,8 +66,8 @@ enum ombre_fate {
       "conversion to a smaller float goes toward zero or to nearest",          \
       "FS 3.2.2, 3.1.5")                                                       \
     X(BLEND, "blend",                                                          \
-      "operands and products may be put on the target's grid before the "      \
-      "store",                                                                 \
+      "operands may be 0.6 of a code off and products put on the target's "    \
+      "grid before the store",                                                 \
       "FS 17.5, 3.2.3")                                                        \
     X(FLOAT_BLEND, "float-blend", "blending rounds each step, fused or not",   \
       "FS 17.5, 3.1.3.1, 3.1.5")                                               \

@@ -74,7 +74,9 @@ struct ombre_translation {
 /* Translate `state` for a device with `facts`.
  *
  * Fills all of *out but what its counts leave out, also when the status is
- * UNSUPPORTED (the Vulkan state is then what a better device would get).
+ * UNSUPPORTED (the Vulkan state is then what a better device would get).  A
+ * caller that chooses VkFormats itself leaves those that it would not use out
+ * of facts->format: without A8_UNORM, say, the alpha of A8 is held by R8's red.
  * `state` must come from ombre_state_from_pso() on a pso without errors; one
  * that breaks the rules that a driver may crash on (second source on a target
  * above 0, blending on an integer target) gives OMBRE_TRANSLATE_INVALID, with
