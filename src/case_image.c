@@ -36,8 +36,9 @@ static bool read_usage(const struct case_reader *reader,
 static void write_usage(struct case_writer *writer, const void *field)
 {
     const uint32_t usage = *(const uint32_t *) field;
-    const char *between = "[";
+    const char *between = "";
 
+    case_write_raw(writer, "[");
     for (size_t i = 0; i < CASE_COUNT(usages); i++)
         if (usage & usage_bits[i]) {
             case_write_raw(writer, between);

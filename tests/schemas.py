@@ -97,7 +97,7 @@ def test_cases():
 
 def test_answers():
     """What commands say of a spread of cases."""
-    spread = {**SHAPES, **dict(list(file_cases())[::9])}
+    spread = {**SHAPES, **dict(list(file_cases())[::9]), **{name: case for name, case in file_cases() if 'Steps' in case}}
     for name, case in spread.items():
         valid = hold_output('validate', name, (0, 1), 'validate', '-', case=case).returncode == 0
         pixels = bool(case.get('pixels'))
@@ -268,13 +268,13 @@ OPTIONAL = {
     'validate': r'total', 'validate-rules': r'$', 'list': r'cases', 'list-classes': r'$', 'list-families': r'$', 'translate': r'leftOut',
     'predict': r'.*[.](nan|covered|channels[.][rgba])',
     'draw': r'.*[.](nan|covered|detail|channels[.][rgba])',
-    'explain': r'.*[.](nan|channels[.][rgba]|operands[.][\w-]+|converted[.][\w-]+)|freedoms[.][\w-]+',
+    'explain': r'.*[.](nan|step|clear|channels[.][rgba]|operands[.][\w-]+|converted[.][\w-]+)|freedoms[.][\w-]+',
     'devices': r'.*[.]VkFormat', 'devices-claims': r'$', 'run': r'.*[.](reason|looks_like|claim)',
     'audit': r'$', 'minimize': r'$', 'repro': r'$', 'doctor': r'.*[.]remedy', 'bringup': r'.*[.](reason|suspect)',
 }
 REAL = r'.*(shown_by[.](source|dest)\[\]|value|given|position|_term|sum|result|seconds|stores\[\]|converted[.][\w-]+|blendConstants\[\]|' \
-       r'(BlendFactor|(src|dst|layers\[\])\[\]|dst\[\]\[\])\[\])'
-BOOL = r'.*(Enable|byValue|Enable\[\]|OutputMergerLogicOp|AlphaBlendFactorSupported|ENABLE|ANTIALIAS|valid|ok|nan|ideal|written|complete|' \
+       r'(BlendFactor|Color|(src|dst|layers\[\])\[\]|dst\[\]\[\])\[\])'
+BOOL = r'.*(Enable|layers\[\][.]clear|byValue|Enable\[\]|OutputMergerLogicOp|AlphaBlendFactorSupported|ENABLE|ANTIALIAS|valid|ok|nan|ideal|written|complete|' \
        r'independentBlend|dualSrcBlend|logicOp|sampleRateShading|colorAttachment|blend|repeat_equal|coverage_ok|equal|offered|laneFeatures[.]\w+|colorBlendEnables\[\]|touched|minimal|confirmed)'
 # What a value becomes, and where that is no fault.
 OTHERS = [
@@ -282,14 +282,14 @@ OTHERS = [
     (2 ** 40, REAL + r'|.*(index|max\w+|pixel|jobs|known|unexpected|counts[.]\w+|total|dropped|milliseconds|held|of|asked|explained|against)|wrong[.].*|'
      r'draws|limit|(before|after)[.]\w+|cases|faults|killed|legal|families\[\][.](cases|faults)|groups\[\][.](faults|killed)|cover\[\][.]kills|results\[\][.]cases'),
     (None, r'(?!.*seconds)' + REAL + r'|wrong|wrong_case|(emulated[.])?order|emulated|.*(emulation|shown_by|bits|pci|targets\[\]|repeat_equal|equal|laneFeatures[.]\w+|BlendFactor|PixelShader|BlendState|RenderTargets\[\]|'
-     r'DepthStencil|device|output|outputs\[\]|coverage|(src|dst|layers\[\])\[\])'),
+     r'DepthStencil|device|output|outputs\[\]|coverage|Rect|draw[.]pixels\[\]|(src|dst|layers\[\])\[\])'),
     ('wrong word', r'(.*[.])?(difference|from|output|case|text|device|name|Resource|message|source|sentence|because|reason|looks_like|words|suspect|what|remedy|detail|messages\[\]|group|reports|results\[\][.]legal|device\w*Name|driverName|driverInfo)'),
     ('', r'(.*[.])?(name|output|device|Resource|path|reports|deviceName|driverName|driverInfo)|(lanes\[\][.]|.*[.]lanes\[\][.]|emulated[.])?reason|lanes\[\][.]difference'),
     ([], r'.*(RTVFormats|RenderTargets?|outputs|src|Without|pixels|dst|BlendEnable|RenderTargetWriteMask|layers\[\]|pAttachments|targets|'
      r'legal|issues|colorBlend\w+|colorWriteMasks|attachmentFormats|shaderPatches|needs|plan|ends|freedoms|without|lanes|messages|results|findings|looks_like|ampleCounts|samples|cover|results\[\][.]by|leftOut)'),
 ]
 # Arrays that have one length.
-EXACT = r'.*(legal\[\]|shown_by[.](source|dest)|covered|texels\[\][.][rgb]|stores|blendConstants|key|pSampleMask|low|high|BlendFactor|src\[\]|layers\[\]\[\])'
+EXACT = r'.*(legal\[\]|shown_by[.](source|dest)|covered|texels\[\][.][rgb]|stores|blendConstants|key|pSampleMask|low|high|BlendFactor|Color|Rect|src\[\]|layers\[\]\[\])'
 
 
 def places(document, path=''):
