@@ -29,6 +29,7 @@ struct vk_physical {
     VkPhysicalDevice plain; /* the same, of the plain instance; or NULL */
     struct ombre_gpu_info info;
     uint32_t lane_features; /* enum ombre_lane_feature */
+    bool has_layers;        /* VK_EXT_shader_viewport_index_layer */
 };
 
 struct ombre_gpu_list {

@@ -104,8 +104,6 @@ static bool make_device(struct ombre_gpu *gpu)
 
     vk_lane_device_fill(&lanes, gpu->info->apiVersion,
                         gpu->facts.lane_features);
-    gpu->has_layers = vk_device_has(
-        gpu->physical, VK_EXT_SHADER_VIEWPORT_INDEX_LAYER_EXTENSION_NAME);
     if (gpu->has_layers)
         vk_lane_device_add(&lanes,
                            VK_EXT_SHADER_VIEWPORT_INDEX_LAYER_EXTENSION_NAME);
@@ -193,6 +191,7 @@ static bool device_init(struct ombre_gpu *gpu,
     gpu->facts.lane_features =
         gpu->list->physical[params->index].lane_features &
         params->lane_features;
+    gpu->has_layers = gpu->list->physical[params->index].has_layers;
     ombre_gpu_take_away(&gpu->facts, params->without);
     choose_physical(gpu, gpu->list, params->index);
     vkGetPhysicalDeviceProperties(gpu->physical, &properties);

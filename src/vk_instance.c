@@ -264,7 +264,7 @@ static enum ombre_gpu_status list_lanes(struct ombre_gpu_list *list)
         struct vk_physical *const p = &list->physical[i];
         const VkPhysicalDevice asked = is_known ? p->handle : p->plain;
         if (asked && !vk_lane_features_query(asked, p->info.apiVersion,
-                                             &p->lane_features))
+                                             &p->lane_features, &p->has_layers))
             return OMBRE_GPU_OUT_OF_MEMORY;
     }
     return OMBRE_GPU_OK;

@@ -40,14 +40,13 @@ struct vk_lane_device {
 };
 
 /* Features (enum ombre_lane_feature) that a device, whose Vulkan is `api`, has
- * and this build knows.  Returns false without memory. */
+ * and this build knows; whether it has VK_EXT_shader_viewport_index_layer.
+ * Returns false without memory. */
 bool vk_lane_features_query(VkPhysicalDevice physical, uint32_t api,
-                            uint32_t *out);
+                            uint32_t *out, bool *has_layers);
 /* What it takes to enable some of them. */
 void vk_lane_device_fill(struct vk_lane_device *d, uint32_t api,
                          uint32_t enabled);
-/* Whether a device has an extension. */
-bool vk_device_has(VkPhysicalDevice physical, const char *name);
 /* Enable one more. */
 void vk_lane_device_add(struct vk_lane_device *d, const char *name);
 /* The first version of the validation layer that knows all of them. */

@@ -188,27 +188,21 @@ static uint32_t query(VkPhysicalDevice physical, const struct extensions *e)
 }
 
 bool vk_lane_features_query(VkPhysicalDevice physical, uint32_t api,
-                            uint32_t *out)
+                            uint32_t *out, bool *has_layers)
 {
     struct extensions e = {.api = api};
 
     *out = 0;
+    *has_layers = false;
     if (api < VK_API_VERSION_1_1)
         return true;
     if (!list_extensions(physical, &e))
         return false;
     *out = query(physical, &e);
+    *has_layers =
+        has_extension(&e, VK_EXT_SHADER_VIEWPORT_INDEX_LAYER_EXTENSION_NAME);
     free(e.list);
     return true;
-}
-
-bool vk_device_has(VkPhysicalDevice physical, const char *name)
-{
-    struct extensions e = {0};
-    const bool has = list_extensions(physical, &e) && has_extension(&e, name);
-
-    free(e.list);
-    return has;
 }
 
 void vk_lane_device_add(struct vk_lane_device *d, const char *name)

@@ -17,10 +17,14 @@ enum { SIDE = 3, TEXELS = SIDE * SIDE * 4 };
 
 #define RGBA8 VK_FORMAT_R8G8B8A8_UNORM
 
+/* EMULATED: target 0 is, so that there are two parts.  LAYERS: targets are
+ * layers of one image, one drawn to and one cleared before, read back twice. */
+enum kind { PLAIN, EMULATED, LAYERS };
+
 struct scene {
     VkSampleCountFlagBits samples;
     struct ombre_lane lane;
-    bool emulated; /* target 0, so that there are two parts */
+    enum kind kind;
 };
 
 /* Have the fragment shader compute target 0. */
@@ -75,8 +79,10 @@ static enum ombre_gpu_status run_scene(struct ombre_gpu *gpu,
 
     vk.samples = samples;
     batch.target[1].readback = after[1];
-    if (scene->emulated)
+    if (scene->kind == EMULATED)
         emulate(scene, &vk, &batch);
+    if (scene->kind == LAYERS)
+        fixture_take_layers(&batch, SIDE, gpu->has_layers);
     memset(values, 0, sizeof values);
     memset(before, 0, sizeof before);
     memset(after, 0x5A, sizeof after);
@@ -94,16 +100,18 @@ static enum ombre_gpu_status run_scene(struct ombre_gpu *gpu,
 }
 
 static const struct scene scenes[] = {
-    {VK_SAMPLE_COUNT_1_BIT, {0}, false},
-    {VK_SAMPLE_COUNT_4_BIT, {0}, false},
+    {VK_SAMPLE_COUNT_1_BIT, {0}, PLAIN},
+    {VK_SAMPLE_COUNT_4_BIT, {0}, PLAIN},
     {VK_SAMPLE_COUNT_1_BIT,
      {.state = OMBRE_LANE_LIBRARY, .static_constants = true},
-     false},
+     PLAIN},
     {VK_SAMPLE_COUNT_1_BIT,
      {.state = OMBRE_LANE_DYNAMIC, .pass = OMBRE_LANE_DYNAMIC_RENDERING},
-     false},
-    {VK_SAMPLE_COUNT_1_BIT, {.state = OMBRE_LANE_SHADER_OBJECT}, false},
-    {VK_SAMPLE_COUNT_1_BIT, {0}, true},
+     PLAIN},
+    {VK_SAMPLE_COUNT_1_BIT, {.state = OMBRE_LANE_SHADER_OBJECT}, PLAIN},
+    {VK_SAMPLE_COUNT_1_BIT, {0}, EMULATED},
+    {VK_SAMPLE_COUNT_1_BIT, {0}, LAYERS},
+    {VK_SAMPLE_COUNT_4_BIT, {0}, LAYERS},
 };
 
 static bool can_run(const struct ombre_gpu *gpu, const struct scene *scene)
