@@ -45,7 +45,7 @@ static void write_usage(struct case_writer *writer, const void *field)
             case_write_string(writer, usages[i]);
             between = ", ";
         }
-    case_write_raw(writer, "]");
+    case_write_raw(writer, *between == '[' ? "[]" : "]");
 }
 
 /* --- Choices -------------------------------------------------------------- */

@@ -19,7 +19,8 @@ FLAGS = ['-std=c11', '-pedantic', '-Wall', '-Wextra', '-Werror']
 LINE = re.compile(r'pixel (\d+) target (\d+) sample (\d+) ([rgba]): want((?: 0x[0-9a-f]+\.\.0x[0-9a-f]+)+), '
                   r'got 0x([0-9a-f]+)(  WRONG)?')
 # What a program cannot express, in words that it is told by.
-REASONS = ('knows no lane', 'fragment shader would have to compute', 'share their exponent',
+REASONS = ('knows no lane', 'the program draws once', "the program's images are its own",
+           'fragment shader would have to compute', 'share their exponent',
            'the device cannot do it', 'no target to read back', 'too many texels',
            'cannot be put into a multisampled target')
 
