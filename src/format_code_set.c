@@ -11,12 +11,12 @@ static bool is_apart(const struct ombre_range *low,
     return low->last < high->first && low->last < high->first - 1;
 }
 
-/* How many ordinals lie between two ranges that are apart; in 64 unsigned bits
- * because signed ones may overflow. */
+/* How far two ranges are apart; in 64 unsigned bits because signed ones may
+ * overflow. */
 static uint64_t gap(const struct ombre_range *low,
                     const struct ombre_range *high)
 {
-    return (uint64_t) high->first - (uint64_t) low->last - 1;
+    return (uint64_t) high->first - (uint64_t) low->last;
 }
 
 static void remove_ranges(struct ombre_range *range, unsigned *count,

@@ -24,16 +24,6 @@ static bool is_emulated(const struct emulating *e, unsigned index)
 
 /* --- Which targets ------------------------------------------------------- */
 
-static struct ombre_vk_format_facts facts_of(const struct ombre_vk_facts *facts,
-                                             VkFormat format)
-{
-    for (uint32_t i = 0; i < facts->format_count && i < OMBRE_VK_MAX_FORMATS;
-         i++)
-        if (facts->format[i].format == format)
-            return facts->format[i];
-    return (struct ombre_vk_format_facts){.format = format};
-}
-
 static bool lacks_dual_source(const struct ombre_vk_facts *facts)
 {
     return !facts->dual_src_blend ||
@@ -47,16 +37,16 @@ static enum ombre_because cause_of_target(const struct emulating *e,
     const struct ombre_vk_facts *facts = e->t.facts;
     const struct ombre_vk_state *vk = &e->native.vk;
     const struct slot *slot = &e->t.slot[index];
-    const struct ombre_vk_format_facts format =
-        facts_of(facts, vk->format[index]);
+    const struct ombre_vk_format_facts *format =
+        translate_facts_of(facts, vk->format[index]);
 
     if (slot_is_hole(slot))
         return OMBRE_BECAUSE_NO_TARGET;
     if (e->policy->in_shader >> index & 1)
         return OMBRE_BECAUSE_ASKED;
-    if (!format.color_attachment)
+    if (!format->color_attachment)
         return OMBRE_BECAUSE_NO_ATTACHMENT;
-    if ((format.samples & e->t.state->sample_count) == 0)
+    if ((format->samples & e->t.state->sample_count) == 0)
         return OMBRE_BECAUSE_NO_SAMPLES;
     if (!slot_is_live(slot))
         return OMBRE_BECAUSE_NO_TARGET;
@@ -64,7 +54,7 @@ static enum ombre_because cause_of_target(const struct emulating *e,
         return OMBRE_BECAUSE_NO_LOGIC_OP;
     if (index == 0 && vk->dual_source && lacks_dual_source(facts))
         return OMBRE_BECAUSE_NO_DUAL_SOURCE;
-    if (vk->attachment[index].blendEnable && !format.blend)
+    if (vk->attachment[index].blendEnable && !format->blend)
         return OMBRE_BECAUSE_NO_BLEND;
     return OMBRE_BECAUSE_NO_TARGET;
 }
@@ -119,29 +109,30 @@ static const struct ombre_format *without_curve(
     case 29: return ombre_format_find(28); /* R8G8B8A8 */
     case 91: return ombre_format_find(87); /* B8G8R8A8 */
     case 93: return ombre_format_find(88); /* B8G8R8X8 */
-    default: return format;
+    default: break;
     }
+    return format;
 }
 
 /* Whether the device draws to a VkFormat with the state's samples. */
 static bool can_draw(const struct emulating *e, uint32_t format)
 {
-    const struct ombre_vk_format_facts facts =
-        facts_of(e->t.facts, (VkFormat) format);
+    const struct ombre_vk_format_facts *facts =
+        translate_facts_of(e->t.facts, (VkFormat) format);
 
-    return facts.color_attachment &&
-           (facts.samples & e->t.state->sample_count) != 0;
+    return facts->color_attachment &&
+           (facts->samples & e->t.state->sample_count) != 0;
 }
 
-/* Whether texels must, and can, be numbers: with several samples, and
- * components where shaders write them. */
+/* Whether texels must, and can, be numbers: where the device has no bits of so
+ * many samples, and components where shaders write them. */
 static bool is_by_value(const struct emulating *e, unsigned index)
 {
     const struct ombre_format *own = e->t.slot[index].target->format;
     const struct ombre_format *bits = bits_of(own->texel_size);
     const struct ombre_format *linear = without_curve(own);
 
-    if (e->t.state->sample_count == 1 || own->numeric == OMBRE_SHARED ||
+    if (own->numeric == OMBRE_SHARED ||
         ombre_format_base_type(own) != OMBRE_BASE_FLOAT ||
         can_draw(e, bits->vk_format))
         return false;
@@ -160,8 +151,6 @@ static void reduce_target(const struct emulating *e, unsigned index,
     target->format = by_value ? without_curve(target->format)
                               : bits_of(target->format->texel_size);
     target->blend_enable = false;
-    target->color = target->alpha =
-        (struct ombre_equation){OMBRE_ONE, OMBRE_ZERO, OMBRE_OP_ADD};
     if (!by_value && slot_is_live(slot))
         target->write_mask = ALL_COMPONENTS;
 }
@@ -187,12 +176,11 @@ static void translate_rest(const struct emulating *e,
     struct ombre_vk_facts facts;
 
     if (ombre_translate(rest, e->t.facts, out) == OMBRE_TRANSLATE_OK ||
-        e->t.facts->independent_blend || !e->policy->pure_shader)
+        !e->policy->pure_shader)
         return;
     facts = *e->t.facts;
     facts.independent_blend = true;
-    if (ombre_translate(rest, &facts, out) != OMBRE_TRANSLATE_OK)
-        return;
+    (void) ombre_translate(rest, &facts, out);
     out->vk.split = VK_TRUE;
     out->vk.needs &= ~(uint32_t) OMBRE_VK_NEED_INDEPENDENT_BLEND;
 }
@@ -276,10 +264,11 @@ static struct ombre_target_plan plan_of(const struct emulating *e,
 static void tell_limits(const struct ombre_translation *rest,
                         struct ombre_translation *out)
 {
-    const size_t used = strlen(out->reason);
+    char native[sizeof out->reason];
 
-    (void) snprintf(out->reason + used, sizeof out->reason - used,
-                    "; emulated: %.150s", rest->reason);
+    memcpy(native, out->reason, sizeof native);
+    (void) snprintf(out->reason, sizeof out->reason, "%.85s; emulated: %.90s",
+                    native, rest->reason);
 }
 
 /* --- The whole ----------------------------------------------------------- */
@@ -290,7 +279,6 @@ static enum ombre_translate_status emulate(struct emulating *e,
     struct ombre_state rest;
 
     find_causes(e);
-    *out = e->native;
     reduce(e, &rest);
     translate_rest(e, &rest, out);
     if (out->status != OMBRE_TRANSLATE_OK) {

@@ -13,8 +13,7 @@ static const struct ombre_vk_format_facts *search_format(
     return &none;
 }
 
-/* Abilities of a VkFormat; none, if it is unknown. */
-static const struct ombre_vk_format_facts *facts_of(
+const struct ombre_vk_format_facts *translate_facts_of(
     const struct ombre_vk_facts *facts, VkFormat format)
 {
     const uint8_t hint = facts->hint[ombre_vk_format_hint(format)];
@@ -46,10 +45,11 @@ static void hold(const struct translating *t, struct slot *slot)
     const VkFormat carrier = (VkFormat) slot->format->vk_carrier;
 
     slot->vk = (VkFormat) slot->format->vk_format;
-    slot->facts = facts_of(t->facts, slot->vk);
+    slot->facts = translate_facts_of(t->facts, slot->vk);
     if (carrier == VK_FORMAT_UNDEFINED)
         return;
-    const struct ombre_vk_format_facts *facts = facts_of(t->facts, carrier);
+    const struct ombre_vk_format_facts *facts =
+        translate_facts_of(t->facts, carrier);
     if (is_better(t, slot, facts)) {
         slot->vk = carrier;
         slot->facts = facts;
@@ -82,15 +82,19 @@ static uint32_t count_attachments(const struct translating *t)
 
 void translate_formats(struct translating *t)
 {
+    unsigned in_red = 0;
+
     t->out->vk.attachment_count = count_attachments(t);
     for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++) {
         struct slot *slot = &t->slot[i];
         if (!slot_is_hole(slot)) {
             hold(t, slot);
             slot->spare = spare_components(slot);
+            in_red |= (unsigned) (slot->holding == HELD_ALPHA_IN_RED) << i;
         }
         t->out->vk.format[i] = slot->vk;
     }
+    t->in_red = in_red;
 }
 
 /* --- Devices that are not there ------------------------------------------ */

@@ -40,6 +40,9 @@ struct translating {
     struct slot slot[OMBRE_MAX_TARGETS];
     /* Sets of targets or outputs: bit n stands for number n. */
     unsigned outputs; /* a shader is bound and declares it */
+    unsigned floats;  /* likewise, and it is a float */
+    unsigned fixed;   /* of a UNORM or SNORM format */
+    unsigned in_red;  /* HELD_ALPHA_IN_RED */
     unsigned holes;   /* also beyond the state's targets */
     unsigned live;    /* written at all */
     unsigned seconds; /* blends with a SRC1 factor, be it in vain */
@@ -71,6 +74,10 @@ static inline bool is_capable(const struct translating *t,
     return facts->color_attachment && (facts->blend || !slot->blend) &&
            (facts->samples & t->state->sample_count) != 0;
 }
+
+/* Abilities of a VkFormat; none, if it is unknown. */
+const struct ombre_vk_format_facts *translate_facts_of(
+    const struct ombre_vk_facts *facts, VkFormat format);
 
 /* --- Steps, in order ----------------------------------------------------- */
 

@@ -15,19 +15,17 @@ size_t ombre_verify_order(const struct ombre_format *format,
     return count;
 }
 
-enum { MAX_BITS = 16 };
-
 size_t ombre_verify_reached(const struct ombre_format *format,
                             enum ombre_component component, size_t count,
                             const uint32_t *code)
 {
-    uint8_t seen[(1u << MAX_BITS) / 8];
+    uint8_t seen[(UINT16_MAX + 1) / 8];
     size_t reached = 0;
-    if (format->component[component].bits > MAX_BITS)
+    if (format->component[component].bits > 16)
         return 0;
     memset(seen, 0, sizeof seen);
     for (size_t i = 0; i < count; i++) {
-        const uint32_t one = code[i] & ((1u << MAX_BITS) - 1);
+        const uint16_t one = (uint16_t) code[i];
         const unsigned bit = 1u << one % 8;
         reached += !(seen[one / 8] & bit);
         seen[one / 8] |= (uint8_t) bit;

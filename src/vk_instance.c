@@ -61,6 +61,7 @@ static bool is_habit(const char *id)
          * "Fragment Output Interface", and Direct3D programs do it. */
         "UNASSIGNED-CoreValidation-Shader-OutputNotConsumed",
         "Undefined-Value-ShaderOutputNotConsumed",
+        "Undefined-Value-ShaderOutputNotConsumed-DynamicRendering",
         /* volk's table of device functions asks for one of an instance. */
         "WARNING-vkGetDeviceProcAddr-device",
     };
@@ -69,6 +70,12 @@ static bool is_habit(const char *id)
         if (strcmp(id, habits[i]) == 0)
             return true;
     return false;
+}
+
+bool vk_message_is_mistaken(const struct ombre_gpu *gpu, const char *id)
+{
+    return gpu->has_shifted_pass &&
+           strcmp(id, "VUID-vkCmdDraw-pColorBlendEnables-07470") == 0;
 }
 
 static VKAPI_ATTR VkBool32 VKAPI_CALL
@@ -82,7 +89,8 @@ on_message(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
 
     (void) severity;
     (void) types;
-    if (is_habit(id))
+    if (is_habit(id) ||
+        (list->current && vk_message_is_mistaken(list->current, id)))
         return VK_FALSE;
     pthread_mutex_lock(&list->mutex);
     if (!list->has_workers)
@@ -112,7 +120,11 @@ static VkResult make_messenger(struct ombre_gpu_list *list)
             list->instance, "vkDestroyDebugUtilsMessengerEXT");
     if (!create || !list->destroy_messenger)
         return VK_ERROR_EXTENSION_NOT_PRESENT;
-    return create(list->instance, &info, NULL, &list->messenger);
+    const VkResult result =
+        create(list->instance, &info, NULL, &list->messenger);
+    if (result != VK_SUCCESS)
+        list->messenger = VK_NULL_HANDLE;
+    return result;
 }
 
 /* From 1.1 on, an instance takes any version; a device then offers the lower of

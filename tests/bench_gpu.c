@@ -9,7 +9,10 @@
  * submission, one wait for each draw.  Each round opens the device anew and
  * draws states that this device has not seen, though the driver's cache on disk
  * has: a first pass, which is not measured, draws them all both ways and
- * compares every texel.  Medians of the rounds count.
+ * compares every texel.  Medians of the rounds count.  What a suite meets that
+ * draws each state once and never again, a driver without that cache shows:
+ * __GL_SHADER_DISK_CACHE=0 of NVIDIA's, MESA_SHADER_CACHE_DISABLE=true of
+ * Mesa's turn it off.
  *
  * --check: the first pass and no more.  Needs nothing but a Vulkan loader.
  */
@@ -359,6 +362,23 @@ static bool read_number(int argc, char **argv, int index, uint32_t low,
     return true;
 }
 
+/* The environment's word that a driver keeps no compiled states on disk, or
+ * NULL. */
+static const char *cache_switch(void)
+{
+    static const char *const off[][2] = {
+        {"__GL_SHADER_DISK_CACHE", "0"},
+        {"MESA_SHADER_CACHE_DISABLE", "true"},
+    };
+
+    for (size_t i = 0; i < sizeof off / sizeof *off; i++) {
+        const char *const value = getenv(off[i][0]);
+        if (value && strcmp(value, off[i][1]) == 0)
+            return off[i][0];
+    }
+    return NULL;
+}
+
 static bool read_numbers(int argc, char **argv, struct bench *b)
 {
     uint32_t device = 0;
@@ -381,6 +401,8 @@ static bool read_numbers(int argc, char **argv, struct bench *b)
     b->rounds = 5;
     printf("device        %s, %s %s\n", info->deviceName, info->driverName,
            info->driverInfo);
+    const char *const off = cache_switch();
+    printf("driver cache  %s\n", off ? off : "as the driver has it");
     return read_number(argc, argv, 1, 1, 4096, &b->draws) &&
            read_number(argc, argv, 2, 2, 4096, &b->batches) &&
            read_number(argc, argv, 3, 1, b->draws * b->batches, &b->singles) &&

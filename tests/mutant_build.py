@@ -34,7 +34,9 @@ TESTS = {
               'case*', 'known', 'schemas', 'cli'],
     'validate': ['validate*', 'case*', 'agree', 'suite', 'known', 'schemas', 'cli'],
     'translate': ['translate*', 'agree', 'suite', 'known', 'schemas', 'cli'],
-    'reference': ['reference*', 'shared*', 'tile', 'explain*', 'judges', 'known', 'witness'],
+    'reference': ['reference*', 'equations*', 'shared*', 'tile', 'explain*', 'judges', 'known',
+                  'witness'],
+    'lane': ['lane*', 'vk_lane*', 'cli', 'schemas'],
     'verify': ['verify*', 'shared*', 'judges', 'agree'],
 }
 
@@ -79,7 +81,7 @@ class Build:
     def __init__(self, directory, quick=None):
         self.directory = directory
         self.quick = quick  # the name of a quick compiler, or None
-        self.quick_files = set()  # those that it may compile
+        self.quick_tests = collections.defaultdict(set)  # whom it may ask, of each file
         self.own = directory / 'mutable'
         self.own.mkdir(exist_ok=True)
         (self.own / 'too-new.h').write_text(TOO_NEW, encoding='utf-8')
@@ -152,8 +154,10 @@ class Build:
 
     def part(self, file, copy, folder):
         """Make PART of a copy of a source or header; whether it could be made."""
-        return run(self.command(file, copy, folder / PART, [
-            '-O0', '-fvisibility=default', '-shared', '-nostdlib']), cwd=self.directory)[0] == 0
+        # What a source asks about the processor is in libgcc, hidden: PART has its own.
+        return run([*self.command(file, copy, folder / PART, [
+            '-O0', '-fvisibility=default', '-shared', '-nostdlib']), '-lgcc'],
+            cwd=self.directory)[0] == 0
 
     def quick_part(self, file, copy, folder):
         """The same with the quick compiler, that need not know every source."""

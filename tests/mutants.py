@@ -35,6 +35,7 @@ BAR = re.compile(r'(?<= )\|(?= |$)')
 KEYWORDS = set('''auto break case char const continue default do double else enum extern float for
 goto if inline int long register return short signed sizeof static struct switch typedef union
 unsigned void volatile while _Bool bool _Static_assert'''.split())
+STATEMENTS = set('break case continue default do else for goto if return switch while'.split())
 
 
 @dataclasses.dataclass(frozen=True)
@@ -136,17 +137,46 @@ def matching(tokens, at):
 
 def is_size(tokens, i):
     """Whether token i belongs to an array's size in a declaration."""
-    depth, start = 0, i
-    while start and tokens[start - 1].text not in (';', '{', '}'):
-        start -= 1
-        depth += (tokens[start].text == '[') - (tokens[start].text == ']')
-        if tokens[start].text == '=':
+    at = opening(tokens, i)
+    while at and tokens[at - 1].text == ']':
+        at = opening(tokens, at - 1)
+    if not at or at < 2:
+        return False
+    name = at - 1
+    if tokens[name].text == ')':  # type (*name)[size]
+        name = next(k for k in range(at, -1, -1) if matching(tokens, k) == at - 1)
+        if tokens[name + 1].text != '*':
             return False
-    first, second = tokens[start], tokens[start + 1]
-    if start and tokens[start - 1].text == '}' and first.start - tokens[start - 1].end == 1:
-        return depth > 0  # struct {..} name[size]
-    return depth > 0 and (first.text in KEYWORDS or first.text.endswith('_t')
-                          or second.kind == 'word')
+    elif tokens[name].kind != 'word':
+        return False
+    before = tokens[name - 1]
+    if before.text == '}':
+        return tokens[name].start - before.end == 1  # struct {..} name[size]
+    if before.text in ('*', ','):
+        return in_declaration(tokens, name)
+    return before.kind == 'word' and before.text not in STATEMENTS
+
+
+def in_declaration(tokens, at):
+    """Whether the statement that token `at` belongs to starts with a type, and
+    has no initializer so far."""
+    while at and tokens[at - 1].text not in (';', '{', '}', '='):
+        at -= 1
+    first = tokens[at].text
+    return tokens[at - 1].text != '=' and first not in STATEMENTS and (
+        first in KEYWORDS or first.endswith('_t') or tokens[at + 1].kind == 'word')
+
+
+def opening(tokens, at):
+    """Index of the [ that token `at` stands behind and no ] closes, or None."""
+    depth = 0
+    for i in range(at - 1, -1, -1):
+        if tokens[i].text in (';', '{', '}'):
+            break
+        depth += (tokens[i].text == ']') - (tokens[i].text == '[')
+        if depth < 0:
+            return i
+    return None
 
 
 # The smaller or the larger of two: which of equal ones it is does not matter.
@@ -189,9 +219,9 @@ def token_edits(text, tokens, siblings):
         if is_unevaluated(tokens, i) or i in defined:
             continue
         changes = []
-        if token.kind == 'number' and not is_size(tokens, i):
+        if token.kind == 'number':
             changes = number_changes(token.text)
-        elif token.kind == 'word' and before != 'case' and not is_size(tokens, i):
+        elif token.kind == 'word' and before != 'case':
             changes = word_changes(token.text, siblings)
         elif token.kind == 'operator' and token.text in BINARY and spaced(text, token):
             changes = BINARY[token.text]
@@ -205,7 +235,7 @@ def token_edits(text, tokens, siblings):
             changes = ['']
         elif token.text == '-' and not spaced(text, token):
             changes = ['+']
-        for change in changes:
+        for change in [] if changes and is_size(tokens, i) else changes:
             yield token.start, token.end, change, f'{token.text} -> {change or "nothing"}'
 
 

@@ -3,12 +3,13 @@
 
   tests/mutate.py [--build DIR] [--files GLOB].. [--sample N --seed S] [--jobs N]
                   [--quick COMPILER] [--stages SECONDS,..] [--record FILE [--survivors]] [--minutes N]
+  tests/mutate.py --summary --record FILE
   tests/mutate.py --list | --stale
 
 Each mutant is one change of one token or statement of one file.  Only that file,
-or the sources that include a header, is compiled anew (tests/mutant_build.py), and the tests that can see its layer
-run on it, those that are quick and like to kill first; the first that fails ends
-the mutant.  Stages "0.3,8" ask all mutants the tests that take up to
+or the sources that include a header, is compiled anew (tests/mutant_build.py), and
+the tests that can see its layer run on it, those that are quick and like to kill
+first; the first that fails ends the mutant.  Stages "0.3,8" ask all mutants the tests that take up to
 0.3 seconds, then those that survived the ones that take up to 8, and none that
 takes longer.
 
@@ -25,6 +26,9 @@ the build's own has the last word on those that live.
 With --record, what was found is kept in a file and not tried again, so a long
 run can be done in pieces (--minutes), and survivors are asked only tests that
 are new.  --survivors tries no others.
+
+With --summary, nothing is tried: what the record has of the sources as they are
+now is printed, a row for each layer, with how many nobody has asked yet.
 
 Prints how many were made, killed, did not compile, and every survivor.  Exit 1
 on a survivor or a stale entry.
@@ -52,7 +56,7 @@ TOP = pathlib.Path(__file__).resolve().parent.parent
 EQUIVALENT = TOP / 'tests' / 'mutants-equivalent.txt'
 
 KILLED, SURVIVED, NOT_COMPILED, SAME = 'killed', 'survived', 'did not compile', 'same code'
-LISTED = 'listed'
+LISTED, FRESH = 'listed', 'not tried'
 
 
 def try_mutant(build, mutant, folder, tests, is_last=True):
@@ -61,20 +65,22 @@ def try_mutant(build, mutant, folder, tests, is_last=True):
     copy = folder / pathlib.PurePath(mutant.file).name
     copy.write_text(mutant.text, encoding='utf-8')
 
-    def killer():
-        for test in tests:
-            limit = 2 + 8 * build.seconds[test['name']]
-            if build.run_test(test, folder, limit, (mutant.file, copy))[0] != 0:
-                return test['name']
-        return None
-    if mutant.file in build.quick_files and build.quick_part(mutant.file, copy, folder):
-        name = killer()
-        if name or not is_last:
+    def killer(tests):
+        return next((t['name'] for t in tests if fails(build, t, folder, mutant.file, copy)), None)
+    quick = [t for t in tests if t['name'] in build.quick_tests[mutant.file]]
+    if quick and build.quick_part(mutant.file, copy, folder):
+        name = killer(quick)
+        if name or len(quick) == len(tests) and not is_last:
             return (KILLED, name) if name else (SURVIVED, None)
     if not build.part(mutant.file, copy, folder):
         return NOT_COMPILED, None
-    name = killer()
+    name = killer(tests)
     return (KILLED, name) if name else (SURVIVED, None)
+
+
+def fails(build, test, folder, file, copy):
+    """Whether a test fails on the PART of a folder, made of a copy of a file."""
+    return build.run_test(test, folder, 2 + 8 * build.seconds[test['name']], (file, copy))[0] != 0
 
 
 def same_code(build, mutant, folder):
@@ -140,6 +146,12 @@ class Record:
                 with open(self.path, 'a', encoding='utf-8') as file:
                     file.write(json.dumps([what, key, value]) + '\n')
 
+    def of(self, mutant):
+        """What became of a mutant, as far as it was tried."""
+        key = self.key(mutant)
+        known = self.outcome.get(key)
+        return known[0] if known else SURVIVED if key in self.survived else FRESH
+
     @staticmethod
     def key(mutant):
         return hashlib.sha256(f'{mutant.file}\n{mutant.text}'.encode()).hexdigest()[:24]
@@ -182,29 +194,35 @@ class Stage:
     def check_unharmed(self, file, folder):
         """The source as it is must survive, or every kill would be a lie."""
         same = mutants.Mutant(file, 0, '', 'none', (TOP / file).read_text(encoding='utf-8'))
-        key = Record.key(same)
-        self.build.quick_files.discard(file)
+        self.build.quick_tests[file] = set()
         tests = self.tests(same)
         if tests:
             outcome, killer = try_mutant(self.build, same, folder, tests)
             if outcome != SURVIVED:
                 sys.exit(f'{file} without a fault is {outcome}, by {killer}')
-            self.record.add(SURVIVED, key, [self.build.key(t) for t in tests])
-        if not self.build.quick:
-            return
-        self.build.quick_files.add(file)
-        known = self.record.survived[key + self.build.quick]
-        tests = [t for t in self.build.tests_for(file, *self.range) if self.build.key(t) not in known]
-        if tests and try_mutant(self.build, same, folder, tests)[0] != SURVIVED:
-            print(f'{file} is not for {self.build.quick}', file=sys.stderr)
-            self.build.quick_files.remove(file)
-        else:
-            self.record.add(SURVIVED, key + self.build.quick, [self.build.key(t) for t in tests])
+            self.record.add(SURVIVED, Record.key(same), [self.build.key(t) for t in tests])
+        if self.build.quick:
+            self.build.quick_tests[file] = self.quick_tests(same, folder)
+
+    def quick_tests(self, same, folder):
+        """The tests that pass on what the quick compiler makes, which has no
+        fused operations and rounds as it likes."""
+        key = Record.key(same) + self.build.quick
+        copy = folder / pathlib.PurePath(same.file).name
+        copy.write_text(same.text, encoding='utf-8')
+        fresh = [t for t in self.build.tests_for(same.file, *self.range)
+                 if self.build.key(t) not in self.record.survived[key]]
+        if fresh and self.build.quick_part(same.file, copy, folder):
+            self.record.add(SURVIVED, key, [
+                self.build.key(t) for t in fresh
+                if not fails(self.build, t, folder, same.file, copy)])
+        return {t['name'] for t in self.build.tests_for(same.file, *self.range)
+                if self.build.key(t) in self.record.survived[key]}
 
     def try_one(self, mutant, scratch):
         tests = self.tests(mutant)
-        if not tests:
-            return
+        if not tests and not (self.is_last and self.build.quick):
+            return  # the build's own compiler has not seen it yet
         if not hasattr(self.place, 'folder'):
             self.place.folder = pathlib.Path(tempfile.mkdtemp(dir=scratch))
         outcome, killer = try_mutant(self.build, mutant, self.place.folder, tests, self.is_last)
@@ -218,12 +236,8 @@ class Stage:
             self.record.add(outcome, Record.key(mutant), killer)
 
 
-def run_all(build, chosen, options):
-    """Try the mutants, some at a time; return [(mutant, outcome)] of those that
-    there was time for."""
-    record = Record(options.record)
-    if options.survivors:
-        chosen = [m for m in chosen if Record.key(m) in record.survived]
+def run_all(build, record, chosen, options):
+    """Try the mutants, some at a time, while there is time."""
     end = time.monotonic() + options.minutes * 60
     quickest = -1
     for slowest in options.stages:
@@ -240,7 +254,7 @@ def run_all(build, chosen, options):
             stage.try_one(mutant, scratch)
             done.append(mutant)
             if len(done) % 100 == 0:
-                count = collections.Counter(record.outcome.get(Record.key(m), (SURVIVED,))[0] for m in done)
+                count = collections.Counter(record.of(m) for m in done)
                 print(f'up to {slowest} s: {len(done)} of {len(fresh)}: {dict(count)}',
                       file=sys.stderr, flush=True)
 
@@ -250,18 +264,16 @@ def run_all(build, chosen, options):
             with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
                 for _ in pool.map(work, fresh):
                     pass
-    return [(m, record.outcome.get(Record.key(m), (SURVIVED,))[0]) for m in chosen
-            if Record.key(m) in record.outcome or Record.key(m) in record.survived]
 
 
-def report(results):
-    """A row for each file and layer, and every survivor."""
+def report(results, with_files):
+    """A row for each layer, and file, and every survivor."""
     table = collections.defaultdict(collections.Counter)
     for mutant, outcome in results:
         layer = layers.layer_of(pathlib.PurePath(mutant.file))
-        for row in (mutant.file, f'= {layer}', '= all'):
+        for row in (*[mutant.file] * with_files, f'= {layer}', '= all'):
             table[row][outcome] += 1
-    kinds = (KILLED, NOT_COMPILED, SAME, LISTED, SURVIVED)
+    kinds = (KILLED, NOT_COMPILED, SAME, LISTED, SURVIVED, FRESH)
     print(f'{"":28} {"made":>6}' + ''.join(f' {kind:>15}' for kind in kinds))
     for row, count in sorted(table.items(), key=lambda pair: pair[0].replace('=', '~')):
         print(f'{row:28} {sum(count.values()):6}' + ''.join(f' {count[kind]:15}' for kind in kinds))
@@ -289,6 +301,7 @@ def main():
     parser.add_argument('--record', type=pathlib.Path, metavar='FILE')
     parser.add_argument('--survivors', action='store_true',
                         help='only those that survived, as the record has it')
+    parser.add_argument('--summary', action='store_true', help='try none, print what the record has')
     parser.add_argument('--minutes', type=float, default=1e9, help='start no mutant after these')
     parser.add_argument('--list', action='store_true', help='print the mutants and stop')
     parser.add_argument('--stale', action='store_true', help='only look for stale entries')
@@ -312,12 +325,18 @@ def main():
     listed = [(m, LISTED) for m in made if m.name in equivalent]
     if options.sample and options.sample < len(chosen):
         chosen = random.Random(options.seed).sample(chosen, options.sample)
-    results = run_all(build, chosen, options)
-    count = report(results + listed)
-    print(f'{len(made)} made, {count[KILLED]} killed, {count[NOT_COMPILED]} not compiled,'
-          f' {count[SAME] + len(listed)} equivalent, {count[SURVIVED]} survived;'
-          f' {len(chosen) - len(results)} not tried, {len(stale)} stale')
-    return 1 if count[SURVIVED] or stale or not results else 0
+    record = Record(options.record)
+    if options.survivors:
+        chosen = [m for m in chosen if record.of(m) == SURVIVED]
+    fresh = sum(record.of(m) == FRESH for m in chosen)
+    if not options.summary:
+        run_all(build, record, chosen, options)
+    count = report([(m, record.of(m)) for m in chosen] + listed, not options.summary)
+    print(f'{sum(count.values())} made, {count[KILLED]} killed, {count[NOT_COMPILED]} not compiled,'
+          f' {count[SAME] + count[LISTED]} equivalent, {count[SURVIVED]} survived,'
+          f' {count[FRESH]} not tried; {fresh - count[FRESH]} tried now that no run had tried before,'
+          f' {len(stale)} stale')
+    return 1 if count[SURVIVED] or stale or len(listed) + count[FRESH] == len(made) else 0
 
 
 if __name__ == '__main__':

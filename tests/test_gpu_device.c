@@ -136,8 +136,14 @@ static void make_victim(struct victim *v)
         .height = 1,
         .samples = VK_SAMPLE_COUNT_1_BIT,
         .target_count = 2,
-        .target = {{RGBA8, 4, v->before, v->after, NULL},
-                   {RGBA32F, 16, v->before, v->after, NULL}},
+        .target = {{.format = RGBA8,
+                    .texel_size = 4,
+                    .upload = v->before,
+                    .readback = v->after},
+                   {.format = RGBA32F,
+                    .texel_size = 16,
+                    .upload = v->before,
+                    .readback = v->after}},
         .output = {FLOAT, FLOAT},
         .slots = 2,
         .draw_count = 1,
@@ -329,6 +335,13 @@ static void complain(struct fixture *f, struct ombre_gpu *gpu, const char *id,
 
 static void keeps_messages(void **state)
 {
+    /* Not counted: a habit of volk's, or a hole that is drawn to. */
+    static const char *const habits[] = {
+        "WARNING-vkGetDeviceProcAddr-device",
+        "UNASSIGNED-CoreValidation-Shader-OutputNotConsumed",
+        "Undefined-Value-ShaderOutputNotConsumed",
+        "Undefined-Value-ShaderOutputNotConsumed-DynamicRendering",
+    };
     struct fixture *const f = *state;
     const size_t logged = f->complaints;
 
@@ -338,9 +351,8 @@ static void keeps_messages(void **state)
     complain(f, f->gpu, "VUID-first", "two\nlines");
     for (int i = 1; i < 70; i++)
         complain(f, f->gpu, i == 63 ? "VUID-last" : NULL, "text");
-    /* Not counted: a habit of volk's, or a hole that is drawn to. */
-    complain(f, f->gpu, "WARNING-vkGetDeviceProcAddr-device", "text");
-    complain(f, f->gpu, "Undefined-Value-ShaderOutputNotConsumed", "text");
+    for (size_t i = 0; i < sizeof habits / sizeof *habits; i++)
+        complain(f, f->gpu, habits[i], "text");
 
     assert_int_equal(ombre_gpu_message_count(f->gpu), 70);
     assert_string_equal(ombre_gpu_message(f->gpu, 0), "VUID-first: two lines");
@@ -397,7 +409,10 @@ static void runs_out_of_time(void **state)
         .height = SLOW,
         .samples = VK_SAMPLE_COUNT_1_BIT,
         .target_count = 1,
-        .target = {{RGBA32F, 16, before, after, NULL}},
+        .target = {{.format = RGBA32F,
+                    .texel_size = 16,
+                    .upload = before,
+                    .readback = after}},
         .output = {FLOAT},
         .slots = 1,
         .draw_count = 1,

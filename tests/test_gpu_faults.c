@@ -51,8 +51,13 @@ static enum ombre_gpu_status run_scene(struct ombre_gpu *gpu,
     uint32_t operands[SIDE * SIDE][2][4], echo[SIDE * SIDE][2][4];
     const struct ombre_gpu_draw draw = {
         &vk, 0, 0, SIDE, SIDE, 1, (const uint32_t(*)[4]) operands};
-    const struct ombre_gpu_target target = {RGBA8, 4, before, after[0],
-                                            (const uint32_t(*)[4]) values};
+    const struct ombre_gpu_target target = {
+        .format = RGBA8,
+        .texel_size = 4,
+        .upload = before,
+        .readback = after[0],
+        .upload_value = (const uint32_t(*)[4]) values,
+    };
     struct ombre_gpu_batch batch = {
         .width = SIDE,
         .height = SIDE,
@@ -347,7 +352,10 @@ static void shares_pipelines(void **state)
         .height = 1,
         .samples = VK_SAMPLE_COUNT_1_BIT,
         .target_count = 1,
-        .target = {{RGBA8, 4, &texel, &after, NULL}},
+        .target = {{.format = RGBA8,
+                    .texel_size = 4,
+                    .upload = &texel,
+                    .readback = &after}},
         .output = {OMBRE_GPU_OUTPUT_FLOAT},
         .slots = 1,
         .draw_count = 7,
@@ -425,7 +433,10 @@ static enum ombre_gpu_status run_states(struct ombre_gpu *gpu)
         .height = 1,
         .samples = VK_SAMPLE_COUNT_1_BIT,
         .target_count = 1,
-        .target = {{RGBA8, 4, before, after, NULL}},
+        .target = {{.format = RGBA8,
+                    .texel_size = 4,
+                    .upload = before,
+                    .readback = after}},
         .output = {OMBRE_GPU_OUTPUT_FLOAT},
         .slots = 1,
         .draw_count = STATES,

@@ -16,8 +16,8 @@
 /* clang-format off */
 enum {
     RGBA32F = 2, RGB32F = 6, RGBA16F = 10, R10G10B10A2 = 24, R11G11B10 = 26,
-    RGBA8 = 28, SRGBA8 = 29, RGBA8SN = 31, R32F = 41, RG8UI = 50, R8UI = 62, A8 = 65,
-    RGB9E5 = 67, BGRX8 = 88, SBGRX8 = 93,
+    RGBA8 = 28, SRGBA8 = 29, RGBA8SN = 31, RG16SI = 38, R32F = 41, RG8UI = 50, R8UI = 62, A8 = 65,
+    RGB9E5 = 67, BGRX8 = 88, SBGRA8 = 91, SBGRX8 = 93,
 }; /* DXGI_FORMAT */
 /* clang-format on */
 
@@ -44,9 +44,9 @@ struct row_target {
 struct row {
     const char *name;
     void (*device)(struct ombre_vk_facts *facts);
-    const char *outputs; /* f float, u uint, - none */
+    const char *outputs; /* f float, u uint, s sint, - none */
     struct ombre_translate_policy policy;
-    struct row_target target[4];
+    struct row_target target[OMBRE_MAX_TARGETS];
     unsigned samples; /* 0: 1 */
     bool alpha_to_coverage, logic;
     /* A line a target, then what the whole says; see show(). */
@@ -79,6 +79,12 @@ static void no_dual_attachments(struct ombre_vk_facts *f)
 static void no_logic_op(struct ombre_vk_facts *f)
 {
     f->logic_op = false;
+}
+
+static void no_extras(struct ombre_vk_facts *f)
+{
+    no_dual_source(f);
+    no_logic_op(f);
 }
 
 static struct ombre_vk_format_facts *format_of(struct ombre_vk_facts *f,
@@ -126,6 +132,16 @@ static void no_samples_of_integers(struct ombre_vk_facts *f)
         }
 }
 
+static void samples_of_shared_exponents(struct ombre_vk_facts *f)
+{
+    struct ombre_vk_format_facts *const shared =
+        format_of(f, VK_FORMAT_E5B9G9R9_UFLOAT_PACK32);
+
+    no_samples_of_integers(f);
+    shared->color_attachment = true;
+    shared->samples = 1 | 4;
+}
+
 static void no_samples_of_halves(struct ombre_vk_facts *f)
 {
     format_of(f, VK_FORMAT_R16G16B16A16_SFLOAT)->samples = 1;
@@ -146,6 +162,44 @@ static const struct row rows[] = {
      "0 shader asked for, in VK_FORMAT_R32_UINT, which carries R8G8B8A8_UNORM: VK_FORMAT_R32_UINT mask 1, unorm 0+8 8+8 16+8 24+8, mask 15 blend 6 7 0\n"
      "1 shader asked for, in VK_FORMAT_R32G32_UINT, which carries R16G16B16A16_FLOAT: VK_FORMAT_R32G32_UINT mask 3, float 0+16 16+16 32+16 48+16, mask 7\n"
      "needs 1 patches\n"},
+    {"a hole cannot be asked for", all, "fff", {.pure_shader = true, .in_shader = 7},
+     {{RGBA8, false, 15, SUM}, {0, false, 0, SUM}, {R32F, false, 15, SUM}}, .want =
+     "0 shader asked for, in VK_FORMAT_R32_UINT, which carries R8G8B8A8_UNORM: VK_FORMAT_R32_UINT mask 1, unorm 0+8 8+8 16+8 24+8, mask 15\n"
+     "1 none no target: VK_FORMAT_UNDEFINED mask 0\n"
+     "2 shader asked for, in VK_FORMAT_R32_UINT, which carries R32_FLOAT: VK_FORMAT_R32_UINT mask 1, float 0+32 - - -, mask 1\n"
+     "needs 1 patches drop-output(1)\n"},
+    {"nor a target that is not there", all, "uu", {.pure_shader = true, .in_shader = 4},
+     {{R8UI, false, 15, SUM}, {RG8UI, false, 15, SUM}}, .logic = true, .want =
+     "0 native COLOR_ATTACHMENT of VK_FORMAT_R8_UINT: VK_FORMAT_R8_UINT mask 1\n"
+     "1 native COLOR_ATTACHMENT of VK_FORMAT_R8G8_UINT: VK_FORMAT_R8G8_UINT mask 3\n"
+     "needs 1 patches clamp-integer(0) clamp-integer(1)\n"},
+    {"one of two", no_extras, "fff", {.pure_shader = true, .in_shader = 1},
+     {{RGBA8, false, 15, SUM}, {RGBA16F, true, 7, SUM}, {RGBA8, false, 15, SUM}}, .want =
+     "0 shader asked for, in VK_FORMAT_R32_UINT, which carries R8G8B8A8_UNORM: VK_FORMAT_R32_UINT mask 1, unorm 0+8 8+8 16+8 24+8, mask 15\n"
+     "1 native COLOR_ATTACHMENT_BLEND of VK_FORMAT_R16G16B16A16_SFLOAT: VK_FORMAT_R16G16B16A16_SFLOAT mask 7\n"
+     "2 native COLOR_ATTACHMENT of VK_FORMAT_R8G8B8A8_UNORM: VK_FORMAT_R8G8B8A8_UNORM mask 15\n"
+     "needs 1 patches nan-to-zero(2)\n"},
+    {"signed integers", all, "s", {.pure_shader = true, .in_shader = 1},
+     {{RG16SI, false, 15, SUM}}, .want =
+     "0 shader asked for, in VK_FORMAT_R32_UINT, which carries R16G16_SINT: VK_FORMAT_R32_UINT mask 1, sint 0+16 16+16 - -, mask 3\n"
+     "needs 0 patches\n"},
+    {"stores that are alike need no groups", no_independent_blend, "ff", {.pure_shader = true, .in_shader = 3},
+     {{RGBA8, true, 15, OVER}, {SRGBA8, true, 15, SUM}}, .want =
+     "0 shader asked for, in VK_FORMAT_R32_UINT, which carries R8G8B8A8_UNORM: VK_FORMAT_R32_UINT mask 1, unorm 0+8 8+8 16+8 24+8, mask 15 blend 6 7 0\n"
+     "1 shader asked for, in VK_FORMAT_R32_UINT, which carries R8G8B8A8_UNORM_SRGB: VK_FORMAT_R32_UINT mask 1, srgb 0+8 8+8 16+8 24+8, mask 15 blend 1 1 0\n"
+     "needs 0 patches\n"},
+    {"all of eight", no_independent_blend, "ffffffff", {.pure_shader = false},
+     {{RGBA8, true, 15, OVER}, {RGBA8, true, 15, OVER}, {RGBA8, true, 15, OVER}, {RGBA8, true, 15, OVER},
+      {RGBA8, true, 15, OVER}, {RGBA8, true, 15, OVER}, {RGBA8, true, 15, OVER}, {RGBA8, true, 3, SUM}}, .want =
+     "0 shader no independentBlend, in VK_FORMAT_R32_UINT, which carries R8G8B8A8_UNORM: VK_FORMAT_R32_UINT mask 1, unorm 0+8 8+8 16+8 24+8, mask 15 blend 6 7 0\n"
+     "1 shader no independentBlend, in VK_FORMAT_R32_UINT, which carries R8G8B8A8_UNORM: VK_FORMAT_R32_UINT mask 1, unorm 0+8 8+8 16+8 24+8, mask 15 blend 6 7 0\n"
+     "2 shader no independentBlend, in VK_FORMAT_R32_UINT, which carries R8G8B8A8_UNORM: VK_FORMAT_R32_UINT mask 1, unorm 0+8 8+8 16+8 24+8, mask 15 blend 6 7 0\n"
+     "3 shader no independentBlend, in VK_FORMAT_R32_UINT, which carries R8G8B8A8_UNORM: VK_FORMAT_R32_UINT mask 1, unorm 0+8 8+8 16+8 24+8, mask 15 blend 6 7 0\n"
+     "4 shader no independentBlend, in VK_FORMAT_R32_UINT, which carries R8G8B8A8_UNORM: VK_FORMAT_R32_UINT mask 1, unorm 0+8 8+8 16+8 24+8, mask 15 blend 6 7 0\n"
+     "5 shader no independentBlend, in VK_FORMAT_R32_UINT, which carries R8G8B8A8_UNORM: VK_FORMAT_R32_UINT mask 1, unorm 0+8 8+8 16+8 24+8, mask 15 blend 6 7 0\n"
+     "6 shader no independentBlend, in VK_FORMAT_R32_UINT, which carries R8G8B8A8_UNORM: VK_FORMAT_R32_UINT mask 1, unorm 0+8 8+8 16+8 24+8, mask 15 blend 6 7 0\n"
+     "7 shader no independentBlend, in VK_FORMAT_R32_UINT, which carries R8G8B8A8_UNORM: VK_FORMAT_R32_UINT mask 1, unorm 0+8 8+8 16+8 24+8, mask 3 blend 1 1 0\n"
+     "needs 0 patches\n"},
     {"a second source", no_dual_source, "ff", {.pure_shader = true},
      {{RGBA8, true, 15, DUAL}}, .want =
      "0 shader no dualSrcBlend, in VK_FORMAT_R32_UINT, which carries R8G8B8A8_UNORM: VK_FORMAT_R32_UINT mask 1, unorm 0+8 8+8 16+8 24+8, mask 15 blend 15 18 2\n"
@@ -227,15 +281,20 @@ static const struct row rows[] = {
      {{SRGBA8, true, 5, OVER}}, .samples = 4, .want =
      "0 shader no COLOR_ATTACHMENT_BLEND, in VK_FORMAT_R32_UINT, which carries R8G8B8A8_UNORM_SRGB: VK_FORMAT_R32_UINT mask 1, srgb 0+8 8+8 16+8 24+8, mask 5 blend 6 7 0\n"
      "needs 0 patches\n"},
-    {"samples by value", no_samples_of_integers, "fff", {.pure_shader = true},
-     {{SRGBA8, true, 5, OVER}, {RGBA16F, true, 15, OVER}, {SBGRX8, true, 15, OVER}}, .samples = 4, .want =
+    {"samples by value", no_samples_of_integers, "ffff", {.pure_shader = true},
+     {{SRGBA8, true, 5, OVER}, {RGBA16F, true, 15, OVER}, {SBGRX8, true, 15, OVER}, {SBGRA8, true, 9, SUM}}, .samples = 4, .want =
      "0 shader no COLOR_ATTACHMENT_BLEND, in VK_FORMAT_R8G8B8A8_UNORM, which carries R8G8B8A8_UNORM_SRGB: VK_FORMAT_R8G8B8A8_UNORM mask 5, srgb 0+8 8+8 16+8 24+8, mask 5 blend 6 7 0 by value\n"
      "1 shader no COLOR_ATTACHMENT_BLEND, in VK_FORMAT_R16G16B16A16_SFLOAT, which carries R16G16B16A16_FLOAT: VK_FORMAT_R16G16B16A16_SFLOAT mask 15, float 0+16 16+16 32+16 48+16, mask 15 blend 6 7 0 by value\n"
      "2 shader no COLOR_ATTACHMENT_BLEND, in VK_FORMAT_B8G8R8A8_UNORM, which carries B8G8R8X8_UNORM_SRGB: VK_FORMAT_B8G8R8A8_UNORM mask 7, srgb 16+8 8+8 0+8 -, mask 7 blend 6 7 0 by value\n"
+     "3 shader no COLOR_ATTACHMENT_BLEND, in VK_FORMAT_B8G8R8A8_UNORM, which carries B8G8R8A8_UNORM_SRGB: VK_FORMAT_B8G8R8A8_UNORM mask 9, srgb 16+8 8+8 0+8 24+8, mask 9 blend 1 1 0 by value\n"
      "needs 1 patches\n"},
     {"samples that a format lacks", no_samples_of_halves, "f", {.pure_shader = true},
      {{RGBA16F, false, 15, SUM}}, .samples = 4, .want =
      "0 shader not so many samples, in VK_FORMAT_R32G32_UINT, which carries R16G16B16A16_FLOAT: VK_FORMAT_R32G32_UINT mask 3, float 0+16 16+16 32+16 48+16, mask 15\n"
+     "needs 0 patches\n"},
+    {"nor shared exponents", samples_of_shared_exponents, "f", {.pure_shader = true, .in_shader = 1},
+     {{RGB9E5, false, 15, SUM}}, .samples = 4, .want =
+     "0 native COLOR_ATTACHMENT of VK_FORMAT_E5B9G9R9_UFLOAT_PACK32: VK_FORMAT_E5B9G9R9_UFLOAT_PACK32 mask 15\n"
      "needs 0 patches\n"},
     {"no samples at all", no_samples_of_integers, "f", {.pure_shader = true},
      {{A8, true, 15, SUM}}, .samples = 4, .want =
@@ -269,7 +328,9 @@ static struct ombre_state state_of(const struct row *row)
     for (unsigned i = 0; row->outputs[i]; i++)
         if (row->outputs[i] != '-')
             s.shader.output[i] = (struct ombre_output){
-                row->outputs[i] == 'f' ? OMBRE_OUTPUT_FLOAT : OMBRE_OUTPUT_UINT,
+                row->outputs[i] == 'f'   ? OMBRE_OUTPUT_FLOAT
+                : row->outputs[i] == 's' ? OMBRE_OUTPUT_SINT
+                                         : OMBRE_OUTPUT_UINT,
                 0xF};
     return s;
 }
@@ -362,6 +423,8 @@ static void plans(void **state)
         /* The key is that of the state, on whatever device. */
         assert_memory_equal(t.key, native.key, sizeof t.key);
         assert_int_equal(t.vk.dual_source && t.vk.emulated, 0);
+        if (t.status != OMBRE_TRANSLATE_OK)
+            assert_int_equal(t.vk.emulated | (uint32_t) t.vk.split, 0);
         if (row->alpha_to_coverage)
             assert_false(t.vk.alpha_to_coverage_enable);
     }
@@ -380,6 +443,7 @@ static void refuses_what_is_invalid(void **state)
     (void) state;
     assert_int_equal(ombre_translate_with(&s, &facts, &policy, &t),
                      OMBRE_TRANSLATE_INVALID);
+    assert_null(strstr(t.reason, "emulated"));
 }
 
 /* On a device that has only what Vulkan makes mandatory, nothing of one sample

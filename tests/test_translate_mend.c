@@ -82,9 +82,23 @@ static void second_source_beside_others(struct ombre_state *state)
     state->target[0].color = dual;
 }
 
+/* Which feature level 9 has not either, but is no second source. */
+static void saturated_alpha(struct ombre_state *state)
+{
+    for (unsigned i = 0; i < 3; i += 2) {
+        state->target[i].blend_enable = true;
+        state->target[i].color.src = OMBRE_SRC_ALPHA_SAT;
+    }
+}
+
 static void wide_mask(struct ombre_state *state)
 {
     state->target[2].write_mask = 0xF5;
+}
+
+static void narrowest_wide_mask(struct ombre_state *state)
+{
+    state->target[2].write_mask = 0x10;
 }
 
 static void logic_on_floats(struct ombre_state *state)
@@ -135,7 +149,9 @@ static const struct {
      second_source_beside_others,
      true,
      {0, TARGET, TARGET}},
+    {"saturated alpha", saturated_alpha, false, {0, 0, 0}},
     {"a wide mask", wide_mask, true, {0, 0, MASK}},
+    {"one bit of it", narrowest_wide_mask, true, {0, 0, MASK}},
     {"logic on floats", logic_on_floats, true, {LOGIC, LOGIC, LOGIC}},
     {"logic and blend", logic_and_blend, true, {BLEND, 0, 0}},
     {"an unknown logic operation",
@@ -155,6 +171,10 @@ static void what_is_left_out(void **cmocka)
         struct ombre_translation t;
         uint8_t left_out[OMBRE_MAX_TARGETS];
         rows[i].change(&state);
+        /* What lies behind the last target is none. */
+        state.target[3] = state.target[1];
+        state.target[3].blend_enable = true;
+        const struct ombre_state before = state;
         assert_int_equal(ombre_translate(&state, &facts, &t),
                          rows[i].rejected ? OMBRE_TRANSLATE_INVALID
                                           : OMBRE_TRANSLATE_OK);
@@ -167,6 +187,10 @@ static void what_is_left_out(void **cmocka)
                             left_out[k]);
                 fail();
             }
+        for (unsigned k = 0; k < 3; k++)
+            assert_int_equal(
+                state.target[k].write_mask,
+                left_out[k] & TARGET ? 0 : before.target[k].write_mask & 0xF);
         assert_int_equal(ombre_translate(&state, &facts, &t),
                          OMBRE_TRANSLATE_OK);
         /* Nothing is left to mend. */
@@ -198,6 +222,34 @@ static void what_the_device_lacks(void **cmocka)
                      OMBRE_TRANSLATE_UNSUPPORTED);
 }
 
+/* Each target decides, and none behind the last, nor behind the eighth of a
+ * count that is none. */
+static void logic_op_is_of_integers(void **cmocka)
+{
+    (void) cmocka;
+    static const unsigned formats[] = {30, 30, 30, 30, 30, 30, 30, 30};
+    static const unsigned counts[] = {1, 2, 7, 8, 9, 200};
+    const struct ombre_vk_facts facts = ombre_vk_facts_all();
+    uint8_t left_out[OMBRE_MAX_TARGETS];
+
+    for (unsigned other = 0; other <= OMBRE_MAX_TARGETS; other++)
+        for (size_t i = 0; i < COUNT(counts); i++) {
+            struct ombre_state state = state_on(formats, OMBRE_MAX_TARGETS);
+            logic_on_floats(&state);
+            state.target_count = counts[i];
+            if (other < OMBRE_MAX_TARGETS) {
+                state.target[other].format = ombre_format_find(28);
+                state.shader.output[other].type = OMBRE_OUTPUT_FLOAT;
+            }
+            const bool is_left_out =
+                other < counts[i] && other < OMBRE_MAX_TARGETS;
+            assert_int_equal(ombre_state_mend(&state, &facts, left_out),
+                             is_left_out);
+            assert_int_equal(state.logic_op_enable, !is_left_out);
+            assert_int_equal(left_out[0], is_left_out ? LOGIC : 0);
+        }
+}
+
 /* The second source stays output 1 where target 1 is left out. */
 static void second_source_stays(void **cmocka)
 {
@@ -212,6 +264,8 @@ static void second_source_stays(void **cmocka)
     assert_true(ombre_state_mend(&state, &facts, left_out));
     assert_int_equal(ombre_translate(&state, &facts, &t), OMBRE_TRANSLATE_OK);
     assert_true(t.vk.dual_source);
+    assert_int_equal(state.shader.output[1].type, OMBRE_OUTPUT_FLOAT);
+    assert_int_equal(state.shader.output[2].type, OMBRE_OUTPUT_NONE);
     assert_int_equal(t.vk.patch[0].kind, OMBRE_VK_PATCH_SECOND_SOURCE);
     assert_int_equal(t.vk.attachment[1].colorWriteMask, 0);
     assert_int_equal(t.vk.format[1], VK_FORMAT_UNDEFINED);
@@ -219,6 +273,15 @@ static void second_source_stays(void **cmocka)
 
 /* --- The key alone ---------------------------------------------------------
  */
+
+/* Leave large numbers where the next function has its locals. */
+static void poison_stack(void)
+{
+    volatile unsigned char room[1 << 15];
+
+    for (size_t i = 0; i < sizeof room; i++)
+        room[i] = 0xFF;
+}
 
 static void key_alone(void **cmocka)
 {
@@ -243,12 +306,26 @@ static void key_alone(void **cmocka)
         state.sample_count = 1u << i % 5;
         memset(key, 0x5A, sizeof key);
         (void) ombre_translate(&state, &facts, &t);
+        poison_stack();
         assert_int_equal(ombre_state_key(&state, key),
                          t.status != OMBRE_TRANSLATE_INVALID);
         assert_memory_equal(key, t.key, sizeof key);
         valid += t.status != OMBRE_TRANSLATE_INVALID;
     }
     assert_in_range(valid, 500, 1700);
+}
+
+/* Of eight alike only a count tells where they end. */
+static void key_of_eight(void **cmocka)
+{
+    (void) cmocka;
+    static const unsigned formats[] = {28, 28, 28, 28, 28, 28, 28, 28};
+    const struct ombre_state state = state_on(formats, OMBRE_MAX_TARGETS);
+    uint32_t key[1 + OMBRE_MAX_TARGETS];
+
+    poison_stack();
+    assert_true(ombre_state_key(&state, key));
+    assert_int_equal(key[1], key[OMBRE_MAX_TARGETS]);
 }
 
 /* --- Commands --------------------------------------------------------------
@@ -283,6 +360,23 @@ static void arguments_of_commands(void **cmocka)
     assert_int_equal(d.mask[1], 0);
     assert_int_equal(d.mask[2], 5);
     assert_int_equal(d.mask[3], 0);
+}
+
+/* No array has more. */
+static void commands_of_eight(void **cmocka)
+{
+    (void) cmocka;
+    static const unsigned formats[] = {28, 28, 28, 28, 28, 28, 28, 28};
+    const struct ombre_vk_facts facts = ombre_vk_facts_all();
+    const struct ombre_state state = state_on(formats, OMBRE_MAX_TARGETS);
+    struct ombre_translation *const t = test_malloc(sizeof *t);
+
+    (void) ombre_translate(&state, &facts, t);
+    const struct ombre_vk_dynamic d = ombre_vk_dynamic_of(&t->vk);
+    assert_int_equal(d.count, OMBRE_MAX_TARGETS);
+    assert_int_equal(d.mask[OMBRE_MAX_TARGETS - 1], 0xF);
+    assert_false(ombre_vk_reads_constants(&t->vk));
+    test_free(t);
 }
 
 static void constants_are_read(void **cmocka)
@@ -323,9 +417,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_left_out),
         cmocka_unit_test(what_the_device_lacks),
+        cmocka_unit_test(logic_op_is_of_integers),
         cmocka_unit_test(second_source_stays),
         cmocka_unit_test(key_alone),
+        cmocka_unit_test(key_of_eight),
         cmocka_unit_test(arguments_of_commands),
+        cmocka_unit_test(commands_of_eight),
         cmocka_unit_test(constants_are_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -37,11 +38,15 @@ static void test_order(void **unused)
         {HALF, {0x0000, 0x8000}, 2, 1},
         {HALF, {0xBC00, 0xC000}, 2, 1},
     };
-    for (size_t i = 0; i < ROWS(rows); i++)
+    for (size_t i = 0; i < ROWS(rows); i++) {
+        const size_t size = rows[i].count * sizeof(uint32_t);
+        uint32_t *const code = test_malloc(size); /* not one more */
+        memcpy(code, rows[i].code, size);
         assert_int_equal(ombre_verify_order(ombre_format_find(rows[i].format),
-                                            OMBRE_GREEN, rows[i].count,
-                                            rows[i].code),
+                                            OMBRE_GREEN, rows[i].count, code),
                          rows[i].wrong);
+        test_free(code);
+    }
 }
 
 /* --- Codes that are reached --------------------------------------------------
@@ -94,6 +99,7 @@ static void test_bias(void **unused)
         {4096, 0, 0, OMBRE_VERDICT_PASS},
         {4096, 0.24, 0.3, OMBRE_VERDICT_PASS},
         {4096, -0.24, 0.3, OMBRE_VERDICT_PASS},
+        {4096, 0.25, 0.5, OMBRE_VERDICT_PASS}, /* the limit itself */
         {4096, 0.26, 0, OMBRE_VERDICT_QUALITY_WARNING},
         {4096, -0.26, 0.2, OMBRE_VERDICT_QUALITY_WARNING},
         {4096, -0.49, 0.5, OMBRE_VERDICT_QUALITY_WARNING},
