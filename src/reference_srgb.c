@@ -124,8 +124,7 @@ static struct interval point(double x)
     return (struct interval){.low = x, .high = x, .at = x};
 }
 
-/* What finer formats may make of x, at position e: no more than a conversion
- * (FS 17.5). */
+/* What finer formats may make of x, at position e (FS 17.5). */
 static struct interval finer(double x, double e, bool alpha)
 {
     struct interval i = around(e, store_room);
@@ -377,13 +376,10 @@ static void add_extreme(struct srgb *f, bool least)
     struct interval s = f->x[f->t->source];
     if (least ? d.low <= s.high : d.high >= s.low)
         add_unchanged(f, d);
-    if (least ? s.low > d.high : s.high < d.low)
-        return;
-    if (least)
-        s.high = fmin(s.high, d.high);
-    else
-        s.low = fmax(s.low, d.low);
-    add_unchanged(f, s);
+    *(least ? &s.high : &s.low) =
+        least ? fmin(s.high, d.high) : fmax(s.low, d.low);
+    if (s.low <= s.high)
+        add_unchanged(f, s);
 }
 
 static void add_result(struct srgb *f)

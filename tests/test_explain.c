@@ -172,7 +172,7 @@ static void test_names(void **unused)
             assert_string_not_equal(ombre_freedom_name((enum ombre_freedom) i),
                                     ombre_freedom_name((enum ombre_freedom) k));
     }
-    assert_int_equal(seen, 28 + 91);
+    assert_int_equal(seen, 28 + 105);
     assert_null(ombre_operand_name(OMBRE_OPERAND_COUNT));
     assert_null(ombre_freedom_name(OMBRE_FREEDOM_COUNT));
     assert_null(ombre_freedom_sentence(OMBRE_FREEDOM_COUNT));

@@ -299,8 +299,8 @@ static const struct row rows[] = {
     {"saturate.alpha-slot", 28, EQ(ZERO, ONE, ADD), EQ(SRC_ALPHA_SAT, ZERO, ADD), {0}, 15,
      {.8F, .4F, .2F, .6F}, {0}, TEXEL(51, 51, 51, 153), TEXEL(51, 51, 51, 153), TEXEL(51, 51, 51, 61)},
     /* Stores that cut. */
-    {"store.cut", 28, EQ(ONE, ZERO, ADD), EQ(ONE, ZERO, ADD), {0}, 15,
-     {.704F, .301F, .905F, 1}, {0}, 0, TEXEL(180, 77, 231, 255), TEXEL(179, 76, 230, 255)},
+    {"store.cut", 28, EQ(SRC_ALPHA, ZERO, ADD), EQ(ONE, ZERO, ADD), {0}, 15,
+     {56 / 255.0F, 107 / 255.0F, 5 / 255.0F, 100 / 255.0F}, {0}, 0, TEXEL(22, 42, 2, 100), TEXEL(21, 41, 1, 100)},
 };
 /* clang-format on */
 

@@ -245,6 +245,9 @@ static const struct row blends32[] = {
 
     {"NaN spreads", R32F, EQ(ONE, ONE, ADD), NAN, 0, 0x40000000, 0, 0, SET3(NAN_ONLY, NAN_ONLY, ANY32)},
     {"NaN with weight 0 is dropped or not", R32F, EQ(ONE, ZERO, ADD), 3, 0, NAN32, 0, 0, SET3(NAN_ONLY, OR_NAN(0x40400000, 0x40400000), ANY32)},
+    {"a product too large beside -Inf", R32F, EQ(SRC_ALPHA, ONE, ADD), 0x1p100f, 0x1p100f, 0xff800000, 0, 0xff800000, SET3(ONLY(N(INF32)), OR_NAN(N(INF32), N(INF32)), ANY32)},
+    {"a product too large beside Inf", R32F, EQ(SRC_ALPHA, ONE, ADD), 0x1p100f, 0x1p100f, INF32, 0, INF32, SET3(ONLY(INF32), ONLY(INF32), ANY32)},
+    {"Inf less a product too large", R32F, EQ(ONE, SRC_ALPHA, SUBTRACT), INFINITY, 0x1p100f, 0x71800000, 0, INF32, SET3(ONLY(INF32), OR_NAN(INF32, INF32), ANY32)},
     {"[32] Inf with weight 0", R32F, EQ(ONE, ZERO, ADD), 3, 0, INF32, 0, 0, SET3(NAN_ONLY, OR_NAN(0x40400000, 0x40400000), ANY32)},
     {"source with weight 0", R32F, EQ(ZERO, ONE, ADD), INFINITY, 0, 0x40400000, 0, 0, SET3(NAN_ONLY, OR_NAN(0x40400000, 0x40400000), ANY32)},
     {"both with weight 0", R32F, EQ(ZERO, ZERO, ADD), INFINITY, 0, NAN32, 0, 0, SET3(NAN_ONLY, OR_NAN(-1, 0), ANY32)},
