@@ -47,7 +47,7 @@ static bool are_equal(const struct elements *elements, const void *a,
                             : !memcmp(a, b, elements->size);
 }
 
-/* Write elements up to the last that is unlike `usual`. */
+/* Write elements up to the last that is unlike `usual`, or all. */
 static void write_elements(struct case_writer *writer,
                            const struct elements *elements, const void *base,
                            const void *usual)
@@ -56,7 +56,8 @@ static void write_elements(struct case_writer *writer,
     unsigned count = 1;
 
     for (unsigned i = 1; i < RENDER_TARGETS; i++)
-        if (!are_equal(elements, bytes + i * elements->size, usual))
+        if (writer->is_explicit ||
+            !are_equal(elements, bytes + i * elements->size, usual))
             count = i + 1;
     case_write_raw(writer, elements->fields ? "[\n      " : "[");
     for (unsigned i = 0; i < count; i++, bytes += elements->size) {

@@ -97,7 +97,8 @@ void case_write_members(struct case_writer *writer,
 {
     for (size_t i = 0; i < fields->count; i++) {
         const struct case_field *field = &fields->field[i];
-        if (!field->write || field_equal(field, base, usual))
+        if (!field->write ||
+            (!writer->is_explicit && field_equal(field, base, usual)))
             continue;
         case_write_raw(writer, between);
         case_write_string(writer, field->name);
@@ -341,14 +342,4 @@ bool case_keep_field(const struct case_reader *reader,
     (void) reader;
     *(struct case_value *) field = *value;
     return true;
-}
-
-bool case_refuse_field(const struct case_reader *reader,
-                       const struct case_value *value, void *field)
-{
-    (void) field;
-    return case_fail(reader, value,
-                     "\"%s\" belongs to case files, but this version of ombre "
-                     "does not act on it",
-                     value->key);
 }

@@ -79,10 +79,6 @@ CASE_FIELD_KINDS(X)
 bool case_keep_field(const struct case_reader *reader,
                      const struct case_value *value, void *field);
 
-/* Nothing: the grammar has the field, this version does not act on it. */
-bool case_refuse_field(const struct case_reader *reader,
-                       const struct case_value *value, void *field);
-
 /* --- Objects -------------------------------------------------------------- */
 
 /* BlendState of each API.  D3D12_BLEND_DESC is D3D11_BLEND_DESC1 too, and

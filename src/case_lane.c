@@ -108,5 +108,5 @@ void case_write_without(struct case_writer *writer, uint32_t without)
             case_write_string(writer, without_name(i));
             between = ", ";
         }
-    case_write_raw(writer, "]");
+    case_write_raw(writer, *between == '[' ? "[]" : "]");
 }

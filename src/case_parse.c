@@ -13,7 +13,7 @@ struct case_draft {
     struct ombre_case c;
     size_t listed_formats; /* length of RTVFormats */
     bool counted;          /* NumRenderTargets is given */
-    struct case_value targets, depth, shader, pixels;
+    struct case_value targets, depth, shader, pixels, steps;
 };
 
 /* For "ombre" and "api", which are read before all others. */
@@ -40,7 +40,13 @@ static bool read_blend_state(const struct case_reader *reader,
 {
     struct ombre_pso *pso = field;
     const struct case_api *api = case_api_of(pso->api);
+    const struct ombre_pso usual = ombre_pso_default_of(pso->api);
 
+    /* Of a step: render states are set one by one, other descs as a whole. */
+    if (pso->api != OMBRE_API_D3D9) {
+        pso->BlendState = usual.BlendState;
+        pso->desc = usual.desc;
+    }
     pso->null_desc =
         case_is_null(value) && ombre_api_creates_blend_state(pso->api);
     return pso->null_desc || case_read_fields(reader, value, api->blend,
@@ -138,16 +144,99 @@ static const struct case_field document_fields[] = {
     {"RenderTargets",    case_keep_field,        NULL, AT(targets), 0},
     {"DepthStencil",     case_keep_field,        NULL, AT(depth), 0},
     {"Device",           read_device,            NULL, AT(c.device), 0},
-    {"Steps",            case_refuse_field,      NULL, 0, 0},
+    {"Steps",            case_keep_field,        NULL, AT(steps), 0},
     {"Lane",             case_read_lane,         NULL, AT(c.lane), 0},
     {"Without",          case_read_without,      NULL, AT(c.without), 0},
-    {"DestinationBy",    case_refuse_field,      NULL, 0, 0},
+    {"DestinationBy",    case_read_destination,  NULL, AT(c.destination_by), 0},
+    {"Image",            case_read_image,        NULL, AT(c.image), 0},
     {"pixels",           case_keep_field,        NULL, AT(pixels), 0},
 };
 /* clang-format on */
 
 static const struct case_fields document_table = {
     document_fields, CASE_COUNT(document_fields), "an object (a case)"};
+
+/* --- What a step sets ------------------------------------------------------
+ */
+
+/* What is the command buffer's, or the memory's. */
+static bool refuse_to_set(const struct case_reader *reader,
+                          const struct case_value *value, void *field)
+{
+    (void) field;
+    return case_fail(reader, value,
+                     "a step cannot set \"%s\": it is the same for all steps",
+                     value->key);
+}
+
+/* clang-format off */
+static const struct case_field set_fields[] = {
+    {"BlendState",       read_blend_state,  NULL, AT(c.pso), 0},
+    {"BlendFactor",      read_blend_factor, NULL, AT(c.pso), 0},
+    {"SampleMask",       read_sample_mask,  NULL, AT(c.pso), 0},
+    {"NumRenderTargets", read_target_count, NULL, 0, 0},
+    {"RTVFormats",       read_formats,      NULL, 0, 0},
+    {"PixelShader",      case_keep_field,   NULL, AT(shader), 0},
+    {"ombre",            refuse_to_set,     NULL, 0, 0},
+    {"name",             refuse_to_set,     NULL, 0, 0},
+    {"api",              refuse_to_set,     NULL, 0, 0},
+    {"DSVFormat",        refuse_to_set,     NULL, 0, 0},
+    {"SampleDesc",       refuse_to_set,     NULL, 0, 0},
+    {"RenderTargets",    refuse_to_set,     NULL, 0, 0},
+    {"DepthStencil",     refuse_to_set,     NULL, 0, 0},
+    {"Device",           refuse_to_set,     NULL, 0, 0},
+    {"Steps",            refuse_to_set,     NULL, 0, 0},
+    {"Lane",             refuse_to_set,     NULL, 0, 0},
+    {"Without",          refuse_to_set,     NULL, 0, 0},
+    {"DestinationBy",    refuse_to_set,     NULL, 0, 0},
+    {"pixels",           refuse_to_set,     NULL, 0, 0},
+};
+/* clang-format on */
+
+static const struct case_fields set_table = {
+    set_fields, CASE_COUNT(set_fields),
+    "an object (what differs from here on)"};
+
+/* The first of the document's targets are bound, or all of them. */
+static bool check_binding(const struct case_reader *reader,
+                          const struct case_value *value,
+                          const struct ombre_case *c, struct ombre_pso *pso)
+{
+    if (pso->NumRenderTargets > c->pso.NumRenderTargets)
+        return case_fail(reader, value,
+                         "expected at most %lu render targets, those of the "
+                         "document, found %lu",
+                         (unsigned long) c->pso.NumRenderTargets,
+                         (unsigned long) pso->NumRenderTargets);
+    for (unsigned t = 0; t < OMBRE_MAX_TARGETS; t++) {
+        if (t >= pso->NumRenderTargets)
+            pso->RTVFormats[t] = (DXGI_FORMAT) 0;
+        else if (pso->RTVFormats[t] != c->pso.RTVFormats[t])
+            return case_fail(reader, value,
+                             "render target %u has another format than in the "
+                             "document, whose memory it is",
+                             t);
+    }
+    return true;
+}
+
+bool case_read_set(const struct case_reader *reader,
+                   const struct case_value *value, const struct ombre_case *c,
+                   struct ombre_pso *pso)
+{
+    struct case_draft draft = {.c.pso = *pso, .listed_formats = SIZE_MAX};
+
+    if (!case_read_fields(reader, value, &set_table, &draft))
+        return false;
+    *pso = draft.c.pso;
+    if (!draft.counted && draft.listed_formats != SIZE_MAX)
+        pso->NumRenderTargets = (uint32_t) draft.listed_formats;
+    if (draft.counted && draft.listed_formats == SIZE_MAX)
+        memcpy(pso->RTVFormats, c->pso.RTVFormats, sizeof pso->RTVFormats);
+    return check_binding(reader, value, c, pso) &&
+           (!draft.shader.json ||
+            case_read_shader(reader, &draft.shader, NULL, pso));
+}
 
 /* --- Versions ------------------------------------------------------------- */
 
@@ -218,6 +307,8 @@ static bool finish_draft(const struct case_reader *reader,
                          struct case_draft *draft)
 {
     struct ombre_case *c = &draft->c;
+    const bool needs_sources =
+        !draft->steps.json || case_steps_take_sources(draft->steps.json);
 
     if (!draft->counted)
         c->pso.NumRenderTargets = (uint32_t) draft->listed_formats;
@@ -230,7 +321,9 @@ static bool finish_draft(const struct case_reader *reader,
     return case_read_bounds(reader, &draft->targets, &draft->depth, c) &&
            case_read_shader(reader, &draft->shader, draft->pixels.json,
                             &c->pso) &&
-           (!draft->pixels.json || case_read_pixels(reader, &draft->pixels, c));
+           (!draft->pixels.json ||
+            case_read_pixels(reader, &draft->pixels, needs_sources, c)) &&
+           (!draft->steps.json || case_read_steps(reader, &draft->steps, c));
 }
 
 static bool read_document(struct case_reader *reader, json_t *root,
@@ -345,6 +438,7 @@ void ombre_case_finish(struct ombre_case *c)
     free(c->source);
     free(c->dest);
     free(c->coverage);
+    case_steps_finish(c);
     for (size_t i = 0; i < CASE_COUNT(c->resource); i++)
         free(c->resource[i]);
     *c = (struct ombre_case){0};

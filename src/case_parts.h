@@ -41,6 +41,20 @@ bool case_read_without(const struct case_reader *reader,
 void case_write_lane(struct case_writer *writer, const struct ombre_lane *lane);
 void case_write_without(struct case_writer *writer, uint32_t without);
 
+/* --- Image, DestinationBy (case_image.c) ---------------------------------- */
+
+/* `field` is a struct ombre_case_image; an enum ombre_case_destination. */
+bool case_read_image(const struct case_reader *reader,
+                     const struct case_value *value, void *field);
+bool case_read_destination(const struct case_reader *reader,
+                           const struct case_value *value, void *field);
+/* Whether there is anything to write of it. */
+bool case_has_image(const struct ombre_case_image *image);
+void case_write_image(struct case_writer *writer,
+                      const struct ombre_case_image *image);
+void case_write_destination(struct case_writer *writer,
+                            enum ombre_case_destination destination);
+
 /* --- Targets and outputs -------------------------------------------------- */
 
 /* DXGI_FORMAT of slot `target`; UNKNOWN, a hole, beyond NumRenderTargets. */
@@ -83,10 +97,29 @@ void case_write_depth(struct case_writer *writer, const struct ombre_case *c);
 
 /* --- pixels --------------------------------------------------------------- */
 
-/* Read pixels into `c`, whose state is known. */
+/* Read pixels into `c`, whose state is known.  Without `needs_sources` they
+ * need not say what the shader outputs. */
 bool case_read_pixels(const struct case_reader *reader,
-                      const struct case_value *value, struct ombre_case *c);
+                      const struct case_value *value, bool needs_sources,
+                      struct ombre_case *c);
 void case_write_pixels(struct case_writer *writer, const struct ombre_case *c);
+
+/* What the shader outputs, of one primitive and of several on one pixel; `out`
+ * has room for all. */
+bool case_read_source(const struct case_reader *reader,
+                      const struct case_value *value,
+                      const struct ombre_pixel_shader *shader,
+                      struct ombre_source *out);
+bool case_read_layers(const struct case_reader *reader,
+                      const struct case_value *value,
+                      const struct ombre_pixel_shader *shader,
+                      struct ombre_source *out);
+void case_write_sources(struct case_writer *writer,
+                        const struct ombre_pixel_shader *shader,
+                        const struct ombre_source *source, unsigned layers);
+
+/* Most bytes of operands: a small file can ask for many (`{}` is a pixel). */
+enum { CASE_MOST_BYTES = 1 << 30 };
 
 /* Read one texel: four numbers, or {"bits": ".."}. */
 bool case_read_texel(const struct case_reader *reader,
@@ -96,6 +129,30 @@ bool case_read_texel(const struct case_reader *reader,
 void case_write_texel(struct case_writer *writer,
                       const struct ombre_format *format,
                       const struct ombre_texel *texel);
+
+/* --- Steps (case_steps.c, case_read_steps.c, case_write_steps.c) ---------- */
+
+extern const char *const case_clear_names[OMBRE_CLEAR_COUNT];
+
+/* Whether some draw takes what the document's pixels say; `steps` is its value
+ * of that name, whatever it is. */
+bool case_steps_take_sources(const json_t *steps);
+
+/* Read steps into `c`, whose state and pixels are known. */
+bool case_read_steps(const struct case_reader *reader,
+                     const struct case_value *value, struct ombre_case *c);
+void case_write_steps(struct case_writer *writer, const struct ombre_case *c);
+void case_steps_finish(struct ombre_case *c);
+
+/* case_parse.c: read what a step sets into *pso, which holds what is in force;
+ * `c` is the document. */
+bool case_read_set(const struct case_reader *reader,
+                   const struct case_value *value, const struct ombre_case *c,
+                   struct ombre_pso *pso);
+/* case_write.c: the fields of `pso` that are not those of `before`, as an
+ * object. */
+void case_write_set(struct case_writer *writer, const struct ombre_pso *before,
+                    const struct ombre_pso *pso);
 
 /* --- Locale --------------------------------------------------------------- */
 

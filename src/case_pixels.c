@@ -8,9 +8,6 @@
 /* D3D12_MAX_MULTISAMPLE_SAMPLE_COUNT */
 enum { MOST_SAMPLES = 32 };
 
-/* A small file can ask for many texels (`{}` is a pixel). */
-enum { MOST_BYTES = 1 << 30 };
-
 unsigned case_sample_count(const struct ombre_pso *pso)
 {
     const uint32_t count = pso->SampleDesc.Count;
@@ -53,10 +50,10 @@ static bool read_source_entry(const struct case_reader *reader,
         reader, entry, case_output_base(shader->output[n].type), out->word[n]);
 }
 
-static bool read_source(const struct case_reader *reader,
-                        const struct case_value *value,
-                        const struct ombre_pixel_shader *shader,
-                        struct ombre_source *out)
+bool case_read_source(const struct case_reader *reader,
+                      const struct case_value *value,
+                      const struct ombre_pixel_shader *shader,
+                      struct ombre_source *out)
 {
     struct case_value entry;
 
@@ -75,11 +72,10 @@ static bool read_source(const struct case_reader *reader,
     return true;
 }
 
-/* `out` has room for layer_count layers, which are the most of any pixel. */
-static bool read_layers(const struct case_reader *reader,
-                        const struct case_value *value,
-                        const struct ombre_pixel_shader *shader,
-                        struct ombre_source *out)
+bool case_read_layers(const struct case_reader *reader,
+                      const struct case_value *value,
+                      const struct ombre_pixel_shader *shader,
+                      struct ombre_source *out)
 {
     struct case_value layer;
 
@@ -90,7 +86,7 @@ static bool read_layers(const struct case_reader *reader,
                          "expected at least 1 layer, found none");
     for (struct case_walk walk = case_walk_of(value);
          case_walk_next(reader, &walk, &layer);)
-        if (!read_source(reader, &layer, shader, &out[layer.index]))
+        if (!case_read_source(reader, &layer, shader, &out[layer.index]))
             return false;
     return true;
 }
@@ -213,7 +209,8 @@ static bool declares_output(const struct ombre_pixel_shader *shader)
 
 static bool read_sources(const struct case_reader *reader,
                          const struct case_value *pixel,
-                         const struct pixel_draft *draft, struct ombre_case *c)
+                         const struct pixel_draft *draft, bool needs_source,
+                         struct ombre_case *c)
 {
     struct ombre_source *out = &c->source[pixel->index * c->layer_count];
 
@@ -223,11 +220,11 @@ static bool read_sources(const struct case_reader *reader,
     c->layers[pixel->index] = 1;
     if (draft->layers.json) {
         c->layers[pixel->index] = layers_of(pixel->json);
-        return read_layers(reader, &draft->layers, &c->pso.shader, out);
+        return case_read_layers(reader, &draft->layers, &c->pso.shader, out);
     }
     if (draft->src.json)
-        return read_source(reader, &draft->src, &c->pso.shader, out);
-    return !declares_output(&c->pso.shader) ||
+        return case_read_source(reader, &draft->src, &c->pso.shader, out);
+    return !needs_source || !declares_output(&c->pso.shader) ||
            case_missing(reader, pixel, "src",
                         "an array (what the shader writes to SV_Target0, ..)");
 }
@@ -249,7 +246,8 @@ static bool read_pixel_coverage(const struct case_reader *reader,
 }
 
 static bool read_pixel(const struct case_reader *reader,
-                       const struct case_value *pixel, struct ombre_case *c)
+                       const struct case_value *pixel, bool needs_source,
+                       struct ombre_case *c)
 {
     static const struct case_field field[] = {
         {"src", case_keep_field, NULL, offsetof(struct pixel_draft, src), 0},
@@ -265,7 +263,7 @@ static bool read_pixel(const struct case_reader *reader,
     struct pixel_draft draft = {0};
 
     return case_read_fields(reader, pixel, &fields, &draft) &&
-           read_sources(reader, pixel, &draft, c) &&
+           read_sources(reader, pixel, &draft, needs_source, c) &&
            read_dest(reader, pixel, &draft.dst, c,
                      &c->dest[index * OMBRE_MAX_TARGETS * c->sample_count]) &&
            read_pixel_coverage(reader, pixel, &draft.coverage, c, index);
@@ -291,7 +289,7 @@ static bool allocate(const struct case_reader *reader,
     const size_t dest_bytes =
         (size_t) OMBRE_MAX_TARGETS * c->sample_count * sizeof *c->dest;
     const bool is_covered = c->pso.shader.coverage == OMBRE_COVERAGE_PER_PIXEL;
-    const size_t most = MOST_BYTES / (source_bytes + dest_bytes);
+    const size_t most = CASE_MOST_BYTES / (source_bytes + dest_bytes);
 
     if (c->pixel_count > most)
         return case_fail(reader, pixels,
@@ -311,7 +309,8 @@ static bool allocate(const struct case_reader *reader,
 }
 
 bool case_read_pixels(const struct case_reader *reader,
-                      const struct case_value *value, struct ombre_case *c)
+                      const struct case_value *value, bool needs_sources,
+                      struct ombre_case *c)
 {
     struct case_value pixel;
 
@@ -323,7 +322,7 @@ bool case_read_pixels(const struct case_reader *reader,
         return false;
     for (struct case_walk walk = case_walk_of(value);
          case_walk_next(reader, &walk, &pixel);)
-        if (!read_pixel(reader, &pixel, c))
+        if (!read_pixel(reader, &pixel, needs_sources, c))
             return false;
     return true;
 }

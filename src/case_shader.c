@@ -294,7 +294,7 @@ static void write_output(struct case_writer *writer,
 
     if (output.type == OMBRE_OUTPUT_NONE) {
         case_write_raw(writer, "null");
-    } else if (output.type == usual.type &&
+    } else if (!writer->is_explicit && output.type == usual.type &&
                output.components == usual.components) {
         case_write_raw(writer, "\"rgba\"");
     } else {
@@ -311,7 +311,10 @@ static void write_coverage(struct case_writer *writer,
                            const struct ombre_pixel_shader *shader)
 {
     switch (shader->coverage) {
-    case OMBRE_COVERAGE_NONE: return;
+    case OMBRE_COVERAGE_NONE:
+        if (writer->is_explicit)
+            case_write_raw(writer, ", \"coverage\": null");
+        return;
     case OMBRE_COVERAGE_MASK:
         case_write_format(writer, ", \"coverage\": %lu",
                           (unsigned long) shader->coverage_mask);

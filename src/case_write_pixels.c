@@ -26,21 +26,19 @@ static void write_source(struct case_writer *writer,
     case_write_raw(writer, "]");
 }
 
-static void write_sources(struct case_writer *writer,
-                          const struct ombre_case *c, size_t pixel)
+void case_write_sources(struct case_writer *writer,
+                        const struct ombre_pixel_shader *shader,
+                        const struct ombre_source *source, unsigned layers)
 {
-    const struct ombre_source *source = &c->source[pixel * c->layer_count];
-    const unsigned count = ombre_case_layers(c, pixel);
-
-    if (count == 1) {
+    if (layers == 1) {
         case_write_raw(writer, "\"src\": ");
-        write_source(writer, &c->pso.shader, source);
+        write_source(writer, shader, source);
         return;
     }
     case_write_raw(writer, "\"layers\": [");
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = 0; i < layers; i++) {
         case_write_raw(writer, i == 0 ? "" : ", ");
-        write_source(writer, &c->pso.shader, &source[i]);
+        write_source(writer, shader, &source[i]);
     }
     case_write_raw(writer, "]");
 }
@@ -92,7 +90,9 @@ void case_write_pixels(struct case_writer *writer, const struct ombre_case *c)
 {
     for (size_t i = 0; i < c->pixel_count; i++) {
         case_write_raw(writer, i == 0 ? "[\n    {" : ",\n    {");
-        write_sources(writer, c, i);
+        case_write_sources(writer, &c->pso.shader,
+                           &c->source[i * c->layer_count],
+                           ombre_case_layers(c, i));
         case_write_raw(writer, ", ");
         write_dest(writer, c,
                    &c->dest[i * OMBRE_MAX_TARGETS * c->sample_count]);

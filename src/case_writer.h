@@ -13,6 +13,7 @@ struct case_writer {
     char *bytes; /* ended by NUL once something is written; the caller frees */
     size_t length, capacity;
     bool failed;
+    bool is_explicit;       /* write fields that are as usual, too */
     const char *api_prefix; /* of names: "D3D12_" */
 };
 

@@ -153,7 +153,7 @@ static const struct fault_row rows[] = {
     {"store.dithered", "stores are dithered by position", "F15", "", .quirks = QUIRK(DITHERED)},
     {"shared.exponent-of-red", "R9G9B9E5 takes the exponent of red", "F15", "DirectX-Specs#161", .result = wrong_shared, .arg = SHARED_EXPONENT_RED},
     {"shared.cut", "R9G9B9E5 mantissas lose their lowest bit", "F15", "", .result = wrong_shared, .arg = SHARED_TRUNCATED},
-    {"shared.exponent-kept", "R9G9B9E5 keeps the exponent without an alpha mask", "F5", "vkd3d-proton 29bd88bd, MoltenVK e6a8409b", .result = wrong_shared, .arg = SHARED_ALPHA_LOST},
+    {"shared.exponent-kept", "R9G9B9E5 keeps the exponent without an alpha mask", "F5", "vkd3d-proton 29bd88bd, MoltenVK e6a8409b, ANGLE 817f4b8166", .result = wrong_shared, .arg = SHARED_ALPHA_LOST},
 };
 /* clang-format on */
 

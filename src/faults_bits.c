@@ -227,7 +227,7 @@ static void logic_clamped(struct fault_question *question, int arg)
 
 /* clang-format off */
 static const struct fault_row rows[] = {
-    {"logic.ignored", "logic operations are ignored: the source is stored", "F8", "Mesa 59b1578176a, Mesa 69e6417e197", .state = logic_off},
+    {"logic.ignored", "logic operations are ignored: the source is stored", "F8", "Mesa 59b1578176a, Mesa 69e6417e197, MoltenVK#374, dolphin#10441, dolphin#11963", .state = logic_off},
     {"logic.noop", "logic operations keep the destination", "F8", "", .state = logic_is, .arg = OMBRE_LOGIC_NOOP},
     {"logic.xor", "every logic operation acts as XOR", "F8", "IGCIT#1297", .state = logic_is, .arg = OMBRE_LOGIC_XOR},
     {"logic.raw", "Direct3D's logic operation numbers are taken for Vulkan's", "F8", "Mesa dd102405dea", .state = logic_numbered, .arg = NUMBERED_RAW},

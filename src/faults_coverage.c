@@ -309,7 +309,7 @@ static const struct fault_row rows[] = {
     {"a2c.always", "alpha to coverage is always on", "F13", "", .state = to_coverage, .arg = true},
     {"a2c.not-at-1", "alpha to coverage is ignored at one sample", "F13", "VK-GL-CTS f04efc2ae", .state = to_coverage_not_at_1},
     {"a2c.with-export", "SV_Coverage does not turn alpha to coverage off", "F13", "", .coverage = with_export},
-    {"a2c.of-second", "alpha to coverage takes the alpha of output 1", "F13", "Mesa 3be728f1d0f", .coverage = by_alpha, .arg = ALPHA_OF_SECOND},
+    {"a2c.of-second", "alpha to coverage takes the alpha of output 1", "F13", "Mesa 3be728f1d0f, llpc#2292", .coverage = by_alpha, .arg = ALPHA_OF_SECOND},
     {"a2c.of-each", "each target's coverage is by its own output's alpha", "F13", "", .coverage = by_alpha, .arg = ALPHA_OF_TARGET},
     {"a2c.of-red", "alpha to coverage takes red", "F13", "Mesa 3be728f1d0f", .coverage = by_alpha, .arg = ALPHA_OF_RED},
     {"a2c.inverted", "alpha to coverage takes 1 - alpha", "F13", "", .coverage = by_alpha, .arg = ALPHA_INVERTED},
@@ -317,8 +317,8 @@ static const struct fault_row rows[] = {
     {"a2c.negative-covers", "negative alpha covers samples", "F13", "", .coverage = by_alpha, .arg = ALPHA_NEGATIVE_COVERS},
     {"a2c.above-wraps", "alpha above 1 wraps around", "F13", "", .coverage = by_alpha, .arg = ALPHA_ABOVE_WRAPS},
     {"a2c.blended", "alpha to coverage takes alpha after blending", "F13", "Mesa 9bf2a89127f", .coverage = by_blended_alpha},
-    {"a2c.only-first", "alpha to coverage counts on the first target only", "F13", "Mesa bc66cebc0df", .coverage = alpha_of_some, .arg = ONLY_FIRST},
-    {"a2c.not-first", "alpha to coverage does not count on the first target", "F13", "Mesa 91aa25f4625", .coverage = alpha_of_some, .arg = ALL_BUT_FIRST},
+    {"a2c.only-first", "alpha to coverage counts on the first target only", "F13", "Mesa bc66cebc0df, MoltenVK b1a8b59f", .coverage = alpha_of_some, .arg = ONLY_FIRST},
+    {"a2c.not-first", "alpha to coverage does not count on the first target", "F13", "Mesa 91aa25f4625, Mesa 369f9d225db", .coverage = alpha_of_some, .arg = ALL_BUT_FIRST},
     {"a2c.never-all", "alpha 1 leaves a sample out", "F13", "", .coverage = never_all},
     {"a2c.never-none", "alpha 0 covers a sample", "F13", "", .coverage = never_none},
     {"a2c.to-one", "blending sees alpha 1 with alpha to coverage", "F13", "PAL 6353b182, Mesa 87d31cadad0", .operands = alpha_to_one, .coverage = keep_alpha, .arg = false},
@@ -326,7 +326,7 @@ static const struct fault_row rows[] = {
     {"a2c.any-alpha", "any alpha above 0 covers all samples", "F13", "", "FS 17.18: between the ends coverage is the device's choice", .coverage = by_threshold, .arg = ANY_ALPHA},
     {"a2c.half-alpha", "alpha of a half or more covers all samples, less none", "F13", "", "FS 17.18: between the ends coverage is the device's choice", .coverage = by_threshold, .arg = HALF_ALPHA},
     {"a2c.full-alpha", "alpha below 1 covers nothing", "F13", "", "FS 17.18: between the ends coverage is the device's choice", .coverage = by_threshold, .arg = FULL_ALPHA},
-    {"a2c.dithered", "alpha to coverage depends on the position", "F13", "Mesa 8a52e4cc4fa, Dawn 8931ff460e", "FS 17.18: between the ends coverage is the device's choice", .coverage = by_threshold, .arg = POSITION},
+    {"a2c.dithered", "alpha to coverage depends on the position", "F13", "Mesa 8a52e4cc4fa, Dawn 8931ff460e, gpuweb#4890", "FS 17.18: between the ends coverage is the device's choice", .coverage = by_threshold, .arg = POSITION},
     {"a2c.other-samples", "alpha to coverage covers the last samples first", "F13", "", "FS 17.18: between the ends coverage is the device's choice", .coverage = by_threshold, .arg = LAST_SAMPLES},
 };
 /* clang-format on */

@@ -5,17 +5,22 @@
  * FS 17.5 lets the arithmetic be of the target's precision or better.  What
  * that leaves open is decided once a sample, and the legal set is the union
  * over all decisions:
- *   operands   each kept as fp32, or converted to the target (0.6 of a code,
- *              FS 3.2.3.6) and then used as that code wherever it occurs;
+ *   operands   each kept as fp32, or converted once, to the target or to a
+ *              finer format, 0.6 of a code at most (FS 3.2.3.6), and then used
+ *              as that value wherever it occurs;
  *   products   all kept, all rounded to the grid, or to a finer one (a quarter
  *              of a code each at most);
  *   store      0.6 of a code.
+ *
+ * A finer format may be any: the fp16 that some hardware exports takes a colour
+ * toward zero by an eighth of an 8-bit code.  So what is converted is somewhere
+ * from x - 0.6 to x + 0.6, but for what is a code already; it is a whole code
+ * where products are rounded to the target.
  */
 #include <math.h>
 #include <stddef.h>
 
-#include "reference_exact.h"
-#include "reference_terms.h"
+#include "reference_fixed.h"
 #include "reference_trace.h"
 
 /* FS 3.2.3.4 and 3.2.3.6, D3D12_FLOAT32_TO_INTEGER_TOLERANCE_IN_ULP. */
@@ -24,111 +29,12 @@ static const double store_room = 0.6;
 /* Half a step of a grid with twice the target's steps. */
 static const double finer_room = 0.25;
 
+/* So little that it cannot matter, but 0 and 1 it is not: what a finer format
+ * takes to an end of the range still makes a true product. */
+static const double almost = 0x1p-36;
+
 /* Half a unit in the last place of fp32, relative. */
 static const double fp32_room = 0x1p-24;
-
-/* --- Ideal ---------------------------------------------------------------- */
-
-/* FS 17.5: source, source 1 and constant are clamped to the target's range;
- * NaN becomes 0 (FS 3.2.3.6). */
-static double clamped(const struct terms *t, double x)
-{
-    const double low = t->format->numeric == OMBRE_SNORM ? -1.0 : 0.0;
-    if (isnan(x))
-        return 0;
-    return x < low ? low : x > 1 ? 1 : x;
-}
-
-/* fp32 times at most 16 bits is exact in a double, and so is a destination:
- * decoded and counted in codes again it is a whole number, also where a
- * narrower alpha's largest code divides the colour's (1 and 31, 3 and 1023). */
-static double scaled(const struct terms *t, enum operand operand, double scale)
-{
-    return clamped(t, t->value[operand]) * scale;
-}
-
-static struct exact exact_inverse(double x, double scale)
-{
-    struct exact e = exact_from(scale);
-    exact_add(&e, -x);
-    return e;
-}
-
-static struct exact exact_factor(const struct terms *t, struct factor f,
-                                 double scale)
-{
-    switch (f.shape) {
-    case SHAPE_ZERO: return exact_from(0);
-    case SHAPE_ONE: return exact_from(scale);
-    case SHAPE_OPERAND: return exact_from(scaled(t, f.x, scale));
-    case SHAPE_INVERSE: return exact_inverse(scaled(t, f.x, scale), scale);
-    case SHAPE_SATURATE: break;
-    }
-    const struct exact a = exact_from(scaled(t, f.x, scale));
-    const struct exact b =
-        exact_inverse(scaled(t, OPERAND_DEST_ALPHA, scale), scale);
-    return exact_compare(&a, &b) < 0 ? a : b;
-}
-
-/* The result in codes, times scale: exact. */
-static struct exact exact_result(const struct terms *t, double scale)
-{
-    const struct exact unit = exact_from(scale);
-    const struct exact s = exact_from(scaled(t, t->source, scale));
-    if (!t->blend)
-        return exact_product(&s, &unit);
-
-    const struct exact d = exact_from(scaled(t, t->destination, scale));
-    if (t->op == OMBRE_OP_MIN || t->op == OMBRE_OP_MAX) {
-        const bool source =
-            (exact_compare(&s, &d) < 0) == (t->op == OMBRE_OP_MIN);
-        return exact_product(source ? &s : &d, &unit);
-    }
-    const struct exact sf = exact_factor(t, t->src, scale);
-    const struct exact df = exact_factor(t, t->dest, scale);
-    struct exact p = exact_product(&s, &sf), q = exact_product(&d, &df);
-    if (t->op == OMBRE_OP_SUBTRACT)
-        q = exact_negated(&q);
-    if (t->op == OMBRE_OP_REV_SUBTRACT)
-        p = exact_negated(&p);
-    exact_add_exact(&p, &q);
-    return p;
-}
-
-/* FS 3.2.3.4, 3.2.3.6: halves go away from zero. */
-static double rounded_code(const struct exact *result, double scale)
-{
-    const int sign = exact_sign(result);
-    const struct exact magnitude = sign == -1 ? exact_negated(result) : *result;
-    int rest;
-    const double below = floor(exact_head(&magnitude, &rest) / scale);
-    const struct exact half = exact_from((below + 0.5) * scale);
-    const double code =
-        exact_compare(&magnitude, &half) >= 0 ? below + 1 : below;
-    return sign * code;
-}
-
-struct ideal fixed_ideal(const struct terms *t)
-{
-    const double scale = terms_scale(t);
-    const double least = t->format->numeric == OMBRE_SNORM ? -1 : 0;
-    const double low = least * scale;
-    const struct exact result = exact_result(t, scale);
-    int rest;
-    const double value = exact_head(&result, &rest) / scale / scale;
-    double code = rounded_code(&result, scale);
-
-    code = code < low ? low : code > scale ? scale : code;
-    return (struct ideal){
-        .value = value < least ? least
-                 : value > 1   ? 1
-                               : value,
-        .code = ombre_ordinal_code(t->format, t->component, (int64_t) code),
-    };
-}
-
-/* --- Legal sets ------------------------------------------------------------
- */
 
 /* How the store is judged. */
 enum store { STORE_TOLERANCE, STORE_NEIGHBOUR };
@@ -139,7 +45,8 @@ struct fixed {
     enum store store;
     bool clamp_factors; /* Vulkan's reading of SNORM's 1 - x */
     struct ombre_code_set *legal;
-    double x[OPERAND_COUNT]; /* operands in codes, as decided */
+    double x[OPERAND_COUNT];      /* operands in codes, as decided */
+    double spread[OPERAND_COUNT]; /* each is from x - spread to x + spread */
     uint32_t converted, freedoms;
     struct trace *trace;
 };
@@ -147,7 +54,10 @@ struct fixed {
 /* Values in codes that one operand may be taken as. */
 struct choices {
     int count;
-    double value[5];
+    struct {
+        double x, spread;
+        bool converted;
+    } value[6];
 };
 
 static uint32_t freedom(enum ombre_freedom id)
@@ -170,8 +80,11 @@ static void add_codes(const struct fixed *f, int64_t first, int64_t last,
         .low = low / f->scale,
         .high = high / f->scale,
     };
-    for (int i = 0; i < OPERAND_COUNT; i++)
+    for (int i = 0; i < OPERAND_COUNT; i++) {
         how.operand[i] = f->x[i] / f->scale;
+        if (f->spread[i] > 0)
+            how.freedoms |= freedom(OMBRE_FREEDOM_OPERANDS_FINER);
+    }
     trace_codes(f->trace, first, last, &how);
 }
 
@@ -191,16 +104,17 @@ static void add_store(struct fixed *f, double low, double high)
     add_codes(f, (int64_t) first, (int64_t) last, low, high);
 }
 
-static double factor_value(const struct fixed *f, struct factor factor)
+static double factor_value(const struct fixed *f, struct factor factor,
+                           const double x[OPERAND_COUNT])
 {
     double v = f->scale;
     switch (factor.shape) {
     case SHAPE_ONE: break;
     case SHAPE_ZERO: v = 0; break;
-    case SHAPE_OPERAND: v = f->x[factor.x]; break;
-    case SHAPE_INVERSE: v = f->scale - f->x[factor.x]; break;
+    case SHAPE_OPERAND: v = x[factor.x]; break;
+    case SHAPE_INVERSE: v = f->scale - x[factor.x]; break;
     case SHAPE_SATURATE:
-        v = fmin(f->x[factor.x], f->scale - f->x[OPERAND_DEST_ALPHA]);
+        v = fmin(x[factor.x], f->scale - x[OPERAND_DEST_ALPHA]);
         break;
     }
     return f->clamp_factors ? fmax(f->low, fmin(v, f->scale)) : v;
@@ -213,18 +127,12 @@ static bool is_true_product(const struct fixed *f, double a, double b)
     return a != 0 && fabs(a) != f->scale && b != 0 && fabs(b) != f->scale;
 }
 
-/* Round the products that are to be rounded to whole codes; one that is on a
- * half rounds either way. */
-static void add_grid_products(struct fixed *f, const double product[2],
-                              const bool round[2], const double sign[2])
+/* Whether 1 - x may be rounded: not if x came as a code. */
+static bool is_inexact(const struct fixed *f, struct factor factor, double b)
 {
-    double low = 0, high = 0;
-    for (int i = 0; i < 2; i++) {
-        const double part = sign[i] * product[i];
-        low += round[i] ? ceil(part - 0.5) : part;
-        high += round[i] ? floor(part + 0.5) : part;
-    }
-    add_store(f, low, high);
+    return factor.shape == SHAPE_INVERSE &&
+           (b != floor(b) || f->spread[factor.x] > 0 ||
+            f->converted >> factor.x & 1);
 }
 
 /* How far three fp32 roundings (the factor's operand, 1 - x, the product) can
@@ -234,51 +142,163 @@ static double product_stray(const struct fixed *f, struct factor factor,
 {
     if (is_true_product(f, a, b))
         return fp32_room * (3 * fabs(a * b) / f->scale + 2 * fabs(a));
-    return factor.shape == SHAPE_INVERSE && b != floor(b) ? fp32_room * f->scale
-                                                          : 0;
+    return is_inexact(f, factor, b) ? fp32_room * f->scale : 0;
+}
+
+/* The signed products of a sum, and whether each is a true one. */
+struct parts {
+    double value[2];
+    bool is_true[2];
+    double stray; /* of them and of the sum */
+};
+
+static struct parts parts_of(const struct fixed *f,
+                             const double x[OPERAND_COUNT])
+{
+    const struct terms *const t = f->t;
+    const double s = x[t->source], d = x[t->destination];
+    const double sf = factor_value(f, t->src, x);
+    const double df = factor_value(f, t->dest, x);
+    const double sign[2] = {t->op == OMBRE_OP_REV_SUBTRACT ? -1 : 1,
+                            t->op == OMBRE_OP_SUBTRACT ? -1 : 1};
+    struct parts p = {
+        .value = {sign[0] * (s * sf / f->scale), sign[1] * (d * df / f->scale)},
+        .is_true = {is_true_product(f, s, sf), is_true_product(f, d, df)},
+    };
+    const double sum_stray =
+        p.value[0] != 0 && p.value[1] != 0
+            ? fp32_room * (fabs(p.value[0]) + fabs(p.value[1]))
+            : 0;
+    p.stray = product_stray(f, t->src, s, sf) +
+              product_stray(f, t->dest, d, df) + sum_stray;
+    return p;
+}
+
+/* Round true products to whole codes; one that is on a half rounds either way.
+ */
+static void add_grid_products(struct fixed *f, const struct parts *p)
+{
+    double low = 0, high = 0;
+    for (int i = 0; i < 2; i++) {
+        low += p->is_true[i] ? ceil(p->value[i] - 0.5) : p->value[i];
+        high += p->is_true[i] ? floor(p->value[i] + 0.5) : p->value[i];
+    }
+    add_store(f, low, high);
+}
+
+/* What sums reach. */
+struct reach {
+    bool finer; /* of products on a finer grid */
+    double low, high;
+};
+
+static void reach_sum(const struct fixed *f, const double x[OPERAND_COUNT],
+                      bool products, struct reach *reach)
+{
+    const struct parts p = parts_of(f, x);
+    const double sum = p.value[0] + p.value[1];
+    const double finer =
+        products ? finer_room * (double) (p.is_true[0] + p.is_true[1]) : 0;
+    reach->finer = reach->finer || finer > 0;
+    reach->low = fmin(reach->low, sum - p.stray - finer);
+    reach->high = fmax(reach->high, sum + p.stray + finer);
+}
+
+/* How a factor changes with an operand. */
+static double slope(struct factor factor, enum operand operand)
+{
+    if (factor.x != operand)
+        return 0;
+    return factor.shape == SHAPE_OPERAND   ? 1
+           : factor.shape == SHAPE_INVERSE ? -1
+                                           : 0;
+}
+
+/* Where sums turn in the source or the destination, if that is its own factor,
+ * so that they are square in it; NaN elsewhere. */
+static double turn(const struct fixed *f, enum operand operand)
+{
+    const struct terms *const t = f->t;
+    const bool is_source = operand == t->source;
+    if (!is_source && operand != t->destination)
+        return NAN;
+    const double own = slope(is_source ? t->src : t->dest, operand);
+    const double across = (t->op == OMBRE_OP_ADD ? 1 : -1) *
+                          f->x[is_source ? t->destination : t->source] *
+                          slope(is_source ? t->dest : t->src, operand);
+    return own > 0 ? -across / 2 : own < 0 ? (f->scale + across) / 2 : NAN;
+}
+
+/* Take operands from `i` on at the ends of their spreads. */
+static void reach_ends(const struct fixed *f, int i, double x[OPERAND_COUNT],
+                       bool products, struct reach *reach)
+{
+    while (i < OPERAND_COUNT && f->spread[i] == 0)
+        i++;
+    if (i == OPERAND_COUNT) {
+        reach_sum(f, x, products, reach);
+        return;
+    }
+    const double low = fmax(f->x[i] - f->spread[i], f->low + almost);
+    const double high = fmin(f->x[i] + f->spread[i], f->scale - almost);
+    const double place[] = {low, high, turn(f, (enum operand) i)};
+    const int places = place[2] > low && place[2] < high ? 3 : 2;
+    for (int k = 0; k < places; k++) {
+        x[i] = place[k];
+        reach_ends(f, i + 1, x, products, reach);
+    }
+    x[i] = f->x[i];
 }
 
 static void add_sum(struct fixed *f, bool products)
 {
-    const struct terms *const t = f->t;
-    const double s = f->x[t->source], d = f->x[t->destination];
-    const double sf = factor_value(f, t->src), df = factor_value(f, t->dest);
-    const double sign[2] = {t->op == OMBRE_OP_REV_SUBTRACT ? -1 : 1,
-                            t->op == OMBRE_OP_SUBTRACT ? -1 : 1};
-    const double product[2] = {s * sf / f->scale, d * df / f->scale};
-    const bool round[2] = {is_true_product(f, s, sf),
-                           is_true_product(f, d, df)};
-
-    const double sum = sign[0] * product[0] + sign[1] * product[1];
-    const double sum_stray =
-        product[0] != 0 && product[1] != 0
-            ? fp32_room * (fabs(product[0]) + fabs(product[1]))
-            : 0;
-    const double stray = product_stray(f, t->src, s, sf) +
-                         product_stray(f, t->dest, d, df) + sum_stray;
-    const double finer =
-        products ? finer_room * (double) (round[0] + round[1]) : 0;
-    f->freedoms = finer > 0 ? freedom(OMBRE_FREEDOM_PRODUCTS_FINER) : 0;
-    add_store(f, sum - stray - finer, sum + stray + finer);
+    struct reach reach = {.low = INFINITY, .high = -INFINITY};
+    double x[OPERAND_COUNT];
+    bool spreads = false;
+    for (int i = 0; i < OPERAND_COUNT; i++) {
+        x[i] = f->x[i];
+        spreads = spreads || f->spread[i] > 0;
+    }
+    reach_ends(f, 0, x, products, &reach);
+    f->freedoms = reach.finer ? freedom(OMBRE_FREEDOM_PRODUCTS_FINER) : 0;
+    add_store(f, reach.low, reach.high);
+    /* What holds operands in a finer format does not round products to the
+     * target's. */
     f->freedoms = freedom(OMBRE_FREEDOM_PRODUCTS_ROUNDED);
-    if (products)
-        add_grid_products(f, product, round, sign);
+    if (products && !spreads) {
+        const struct parts p = parts_of(f, x);
+        add_grid_products(f, &p);
+    }
+}
+
+/* The least or the greatest of the source and the destination. */
+static void add_extreme(struct fixed *f)
+{
+    const struct terms *const t = f->t;
+    const enum operand from = t->source, to = t->destination;
+    double (*const of)(double, double) = t->op == OMBRE_OP_MIN ? fmin : fmax;
+    add_store(f, of(f->x[from] - f->spread[from], f->x[to] - f->spread[to]),
+              of(f->x[from] + f->spread[from], f->x[to] + f->spread[to]));
 }
 
 /* Combine the operands as decided. */
 static void add_result(struct fixed *f, bool products)
 {
     const struct terms *const t = f->t;
-    const double s = f->x[t->source], d = f->x[t->destination];
-
     if (!t->blend)
-        add_store(f, s, s);
-    else if (t->op == OMBRE_OP_MIN)
-        add_store(f, fmin(s, d), fmin(s, d));
-    else if (t->op == OMBRE_OP_MAX)
-        add_store(f, fmax(s, d), fmax(s, d));
+        add_store(f, f->x[t->source], f->x[t->source]);
+    else if (t->op == OMBRE_OP_MIN || t->op == OMBRE_OP_MAX)
+        add_extreme(f);
     else
         add_sum(f, products);
+}
+
+static void add_choice(struct choices *c, double x, double spread,
+                       bool converted)
+{
+    c->value[c->count].x = x;
+    c->value[c->count].spread = spread;
+    c->value[c->count++].converted = converted;
 }
 
 /* Whole codes that x may be converted to: all in range, as x is. */
@@ -290,7 +310,7 @@ static void add_conversions(struct choices *c, const struct fixed *f, double x)
         last = fmax(last, ceil(x));
     }
     for (double k = first; k <= last; k++)
-        c->value[c->count++] = k;
+        add_choice(c, k, 0, true);
 }
 
 static struct choices operand_choices(const struct fixed *f,
@@ -298,18 +318,20 @@ static struct choices operand_choices(const struct fixed *f,
 {
     const struct terms *const t = f->t;
     struct choices c = {0};
-    const double x = scaled(t, operand, f->scale);
+    const double x = fixed_scaled(t, operand, f->scale);
 
     /* The fp32 number nearest to a code is that code: nothing is lost.  So a
      * destination is only converted where the grid is not the target's own
      * (FS 17.5, fewer than 8 bits). */
     const double code = rint(x);
     if ((float) (code / f->scale) == (float) (x / f->scale)) {
-        c.value[c.count++] = code;
+        add_choice(&c, code, 0, false);
         return c;
     }
-    c.value[c.count++] = x;
+    add_choice(&c, x, 0, false);
     add_conversions(&c, f, x);
+    if (t->blend)
+        add_choice(&c, x, store_room, false);
     return c;
 }
 
@@ -325,11 +347,14 @@ static void add_choices(struct fixed *f, int i)
         const uint32_t before = f->converted;
         const double given = f->x[i];
         for (int k = 0; k < c.count; k++) {
-            f->x[i] = c.value[k];
-            f->converted = k > 0 ? before | UINT32_C(1) << i : before;
+            f->x[i] = c.value[k].x;
+            f->spread[i] = c.value[k].spread;
+            f->converted =
+                c.value[k].converted ? before | UINT32_C(1) << i : before;
             add_choices(f, i + 1);
         }
         f->x[i] = given;
+        f->spread[i] = 0;
         f->converted = before;
     }
 }
@@ -386,7 +411,7 @@ static struct fixed fixed_for(const struct terms *t, double scale,
     };
     for (int i = 0; i < OPERAND_COUNT; i++)
         if (t->used[i])
-            f.x[i] = scaled(t, (enum operand) i, scale);
+            f.x[i] = fixed_scaled(t, (enum operand) i, scale);
     return f;
 }
 

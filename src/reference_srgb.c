@@ -3,9 +3,9 @@
  *   decode of the destination, and of an operand that was converted, 0.5
  *   (FS 3.2.3.7; 0 and 1 are exact);
  *   conversion of an operand 0.6, rounding of a product 0.5, store 0.6.
- * An operand that was decoded is some number of an interval, the same wherever
- * it occurs, so ranges are those of the equation over a box.  Alpha, and every
- * alpha factor, is UNORM8.
+ * An operand that was decoded, or is in a finer format, is some number of an
+ * interval, the same wherever it occurs, so ranges are those of the equation
+ * over a box.  Alpha, and every alpha factor, is UNORM8.
  */
 #include <math.h>
 #include <stddef.h>
@@ -17,6 +17,7 @@ static const double store_room = 0.6;
 static const double decode_room = 0.5;
 static const double product_room = 0.5;
 static const double fp32_room = 0x1p-24;
+static const double almost = 0x1p-44;   /* 0 or 1, but a true product's */
 static const double tie_room = 0x1p-50; /* eight roundings near 1 */
 
 static double clamped(double x)
@@ -79,6 +80,7 @@ struct ideal srgb_ideal(const struct terms *t)
 
 struct interval {
     double low, high;
+    double at;    /* as told: what came, or what the code stands for */
     bool is_code; /* what a decoder makes of `code` */
     uint32_t code;
 };
@@ -113,12 +115,26 @@ static struct interval decoded(double code)
         around(code, code == 0 || code == 255 ? 0 : decode_room);
     i.is_code = true;
     i.code = (uint32_t) code;
+    i.at = ombre_linear_from_srgb(code);
     return i;
 }
 
 static struct interval point(double x)
 {
-    return (struct interval){.low = x, .high = x};
+    return (struct interval){.low = x, .high = x, .at = x};
+}
+
+/* What finer formats may make of x, at position e: no more than a conversion
+ * (FS 17.5). */
+static struct interval finer(double x, double e, bool alpha)
+{
+    struct interval i = around(e, store_room);
+    if (alpha) {
+        i.low = fmax(x - store_room / 255, almost);
+        i.high = fmin(x + store_room / 255, 1 - almost);
+    }
+    i.at = x;
+    return i;
 }
 
 static uint32_t freedom(enum ombre_freedom id)
@@ -141,9 +157,11 @@ static void add_codes(const struct srgb *f, int64_t first, int64_t last,
         .low = y.low,
         .high = y.high,
     };
-    for (int i = 0; i < OPERAND_COUNT; i++)
-        how.operand[i] = f->x[i].is_code ? ombre_linear_from_srgb(f->x[i].code)
-                                         : f->x[i].low;
+    for (int i = 0; i < OPERAND_COUNT; i++) {
+        how.operand[i] = f->x[i].at;
+        if (!f->x[i].is_code && f->x[i].low < f->x[i].high)
+            how.freedoms |= freedom(OMBRE_FREEDOM_OPERANDS_FINER);
+    }
     trace_codes(f->t->trace, first, last, &how);
 }
 
@@ -321,8 +339,8 @@ static struct interval sum_range(const struct srgb *f,
     return y;
 }
 
-/* Source 1 and the constant occur once, so a sum is between those of their
- * ends: take them from `i` on at either end. */
+/* A sum is linear in all but the source and destination colour, so it is
+ * between those of their ends: take them from `i` on at either end. */
 static void reach_ends(const struct srgb *f, int i, double x[OPERAND_COUNT],
                        struct interval *y)
 {
@@ -332,7 +350,8 @@ static void reach_ends(const struct srgb *f, int i, double x[OPERAND_COUNT],
         y->high = fmax(y->high, here.high);
         return;
     }
-    const bool both = i == OPERAND_SRC1 || i == OPERAND_CONSTANT;
+    const bool both =
+        i != OPERAND_SRC && i != OPERAND_DEST && f->x[i].low < f->x[i].high;
     for (int end = 0; end <= both; end++) {
         x[i] = end ? f->x[i].high : f->x[i].low;
         reach_ends(f, i + 1, x, y);
@@ -344,28 +363,36 @@ static void add_sum(struct srgb *f)
     struct interval y = {.low = INFINITY, .high = -INFINITY};
     double x[OPERAND_COUNT];
     for (int i = 0; i < OPERAND_COUNT; i++)
-        x[i] = f->x[i].low;
-    /* An interval that holds neither 0 nor 1 has neither at an end. */
+        x[i] = f->x[i].at;
     if (add_single(f, x))
         return;
     reach_ends(f, 0, x, &y);
     add_store(f, y);
 }
 
+/* The least or the greatest: intervals that overlap may compare either way. */
+static void add_extreme(struct srgb *f, bool least)
+{
+    const struct interval d = f->x[f->t->destination];
+    struct interval s = f->x[f->t->source];
+    if (least ? d.low <= s.high : d.high >= s.low)
+        add_unchanged(f, d);
+    if (least ? s.low > d.high : s.high < d.low)
+        return;
+    if (least)
+        s.high = fmin(s.high, d.high);
+    else
+        s.low = fmax(s.low, d.low);
+    add_unchanged(f, s);
+}
+
 static void add_result(struct srgb *f)
 {
     const struct terms *const t = f->t;
-    const struct interval s = f->x[t->source], d = f->x[t->destination];
-
     if (!t->blend) {
-        add_unchanged(f, s);
+        add_unchanged(f, f->x[t->source]);
     } else if (t->op == OMBRE_OP_MIN || t->op == OMBRE_OP_MAX) {
-        /* Intervals that overlap may compare either way. */
-        const bool least = t->op == OMBRE_OP_MIN;
-        if (least ? s.low <= d.high : s.high >= d.low)
-            add_unchanged(f, s);
-        if (least ? d.low <= s.high : d.high >= s.low)
-            add_unchanged(f, d);
+        add_extreme(f, t->op == OMBRE_OP_MIN);
     } else {
         add_sum(f);
     }
@@ -399,10 +426,15 @@ static struct choices operand_choices(const struct srgb *f,
     const double code = rint(e);
     const double on_grid = alpha ? code / 255 : ombre_linear_from_srgb(code);
     /* The fp32 number nearest to a code is that code. */
-    if ((float) on_grid == (float) x)
+    if ((float) on_grid == (float) x) {
         c.value[c.count++] = alpha ? point(on_grid) : decoded(code);
-    else
-        add_conversions(&c, f, e, alpha);
+        return c;
+    }
+    add_conversions(&c, f, e, alpha);
+    /* What holds operands in a finer format does not round products to the
+     * target's. */
+    if (t->blend && !f->products)
+        c.value[c.count++] = finer(x, e, alpha);
     return c;
 }
 
@@ -416,8 +448,10 @@ static void add_choices(struct srgb *f, int i)
         const struct choices c = operand_choices(f, (enum operand) i);
         const uint32_t before = f->converted;
         for (int k = 0; k < c.count; k++) {
-            f->x[i] = c.value[k];
-            f->converted = k > 0 ? before | UINT32_C(1) << i : before;
+            const struct interval *const x = &c.value[k];
+            f->x[i] = *x;
+            const bool converted = k > 0 && (x->is_code || x->low == x->high);
+            f->converted = converted ? before | UINT32_C(1) << i : before;
             add_choices(f, i + 1);
         }
         f->converted = before;
@@ -433,6 +467,7 @@ static void add_strict(struct srgb *f)
     f->x[OPERAND_DEST] = (struct interval){
         .low = d.low,
         .high = d.high,
+        .at = d.at,
         .is_code = true,
         .code = f->t->dest_code,
     };

@@ -155,6 +155,12 @@ static bool read_equations(unsigned barred,
            is_equation(barred | OMBRE_FACTOR_COLOR, &out->alpha);
 }
 
+static void turn_blend_off(struct ombre_target *out)
+{
+    out->blend_enable = false;
+    out->color = out->alpha = REPLACE;
+}
+
 /* What `entry` asks of a target that has a format.  Without BlendEnable nothing
  * looks at the six fields. */
 static bool read_target(unsigned barred,
@@ -167,8 +173,29 @@ static bool read_target(unsigned barred,
     out->blend_enable = entry->BlendEnable != 0;
     if (out->blend_enable)
         return read_equations(barred, entry, out);
-    out->color = out->alpha = REPLACE;
+    turn_blend_off(out);
     return true;
+}
+
+/* What was left out so that a target can be read that read_target() did not
+ * take. */
+static uint8_t mend_target(unsigned barred,
+                           const D3D12_RENDER_TARGET_BLEND_DESC *entry,
+                           struct ombre_target *out)
+{
+    D3D12_RENDER_TARGET_BLEND_DESC cut = *entry;
+    const uint8_t mask =
+        entry->RenderTargetWriteMask > ALL_COMPONENTS ? OMBRE_LEFT_OUT_MASK : 0;
+
+    cut.RenderTargetWriteMask &= ALL_COMPONENTS;
+    if (read_target(barred, &cut, out))
+        return mask;
+    out->alpha.src = (enum ombre_factor) state_alpha_of(out->alpha.src);
+    out->alpha.dest = (enum ombre_factor) state_alpha_of(out->alpha.dest);
+    if (is_equation(barred, &out->color) && is_equation(barred, &out->alpha))
+        return mask | OMBRE_LEFT_OUT_COLOR;
+    turn_blend_off(out);
+    return mask | OMBRE_LEFT_OUT_BLEND;
 }
 
 /* Entry 0 speaks for all targets without IndependentBlendEnable (FS 17.3). */
@@ -209,22 +236,26 @@ static bool may_be_nothing(const struct ombre_pso *pso, unsigned index)
     return pso->RTVFormats[index] == DXGI_FORMAT_UNKNOWN || !pso->shader.bound;
 }
 
+/* `left_out` is NULL of a strict reading, which fails instead. */
 static bool read_targets(const struct ombre_pso *pso,
                          const D3D12_BLEND_DESC *desc, bool srgb,
-                         struct ombre_state *out)
+                         struct ombre_state *out, uint8_t *left_out)
 {
     const unsigned barred = barred_factors(pso->api);
 
     for (unsigned i = 0; i < out->target_count; i++) {
+        const D3D12_RENDER_TARGET_BLEND_DESC *entry = governing_entry(desc, i);
         struct ombre_target *target = &out->target[i];
         target->format = row_of(pso, i, srgb);
-        if (target->format == NULL) {
-            if (!may_be_nothing(pso, i))
-                return false;
+        const bool hole = target->format == NULL;
+        if (hole)
             *target = HOLE;
-        } else if (!read_target(barred, governing_entry(desc, i), target)) {
+        if (hole ? may_be_nothing(pso, i) : read_target(barred, entry, target))
+            continue;
+        if (left_out == NULL)
             return false;
-        }
+        left_out[i] =
+            hole ? OMBRE_LEFT_OUT_TARGET : mend_target(barred, entry, target);
     }
     for (unsigned i = out->target_count; i < OMBRE_MAX_TARGETS; i++)
         out->target[i] = HOLE;
@@ -261,6 +292,27 @@ static bool is_shader(const struct ombre_pixel_shader *shader)
            (unsigned) shader->coverage <= OMBRE_COVERAGE_PER_PIXEL;
 }
 
+/* What was left out so that read_logic_op() takes the rest: blending beside a
+ * logic operation, or an operation that is none. */
+static void mend_logic_op(struct ombre_state *out, uint8_t *left_out)
+{
+    const bool known = ombre_logic_op_name(out->logic_op) != NULL;
+
+    for (unsigned i = 0; i < out->target_count; i++) {
+        struct ombre_target *target = &out->target[i];
+        if (!known && target->format != NULL) {
+            left_out[i] |= OMBRE_LEFT_OUT_LOGIC_OP;
+        } else if (target->blend_enable) {
+            turn_blend_off(target);
+            left_out[i] |= OMBRE_LEFT_OUT_BLEND;
+        }
+    }
+    if (!known) {
+        out->logic_op_enable = false;
+        out->logic_op = OMBRE_LOGIC_NOOP;
+    }
+}
+
 /* Put the API's own desc in the words of Direct3D 12's. */
 static bool read_desc(const struct ombre_pso *pso, struct state_reading *out)
 {
@@ -294,7 +346,8 @@ static const D3D12_BLEND_DESC *desc_of(const struct ombre_pso *pso,
     return own ? &pso->BlendState : &reading->desc;
 }
 
-static bool read(const struct ombre_pso *pso, struct ombre_state *out)
+static bool read(const struct ombre_pso *pso, struct ombre_state *out,
+                 uint8_t *left_out)
 {
     struct state_reading reading;
 
@@ -311,14 +364,48 @@ static bool read(const struct ombre_pso *pso, struct ombre_state *out)
     out->shader = pso->shader;
     memcpy(out->blend_factor, reading.blend_factor, sizeof(out->blend_factor));
     out->alpha_to_coverage = desc->AlphaToCoverageEnable != 0;
-    return read_targets(pso, desc, reading.srgb, out) &&
-           read_logic_op(desc, out);
+    if (!read_targets(pso, desc, reading.srgb, out, left_out))
+        return false;
+    if (read_logic_op(desc, out))
+        return true;
+    if (left_out == NULL)
+        return false;
+    mend_logic_op(out, left_out);
+    return true;
 }
 
 bool ombre_state_from_pso(const struct ombre_pso *pso, struct ombre_state *out)
 {
-    if (read(pso, out))
+    if (read(pso, out, NULL))
         return true;
+    memset(out, 0, sizeof *out);
+    return false;
+}
+
+/* `pso` with what its API takes a desc of NULL for (OMSetBlendState). */
+static struct ombre_pso with_a_desc(const struct ombre_pso *pso)
+{
+    const struct ombre_pso initial = ombre_pso_default_of(pso->api);
+    struct ombre_pso out = *pso;
+
+    if (ombre_api_creates_blend_state(pso->api) && pso->null_desc) {
+        out.null_desc = false;
+        out.BlendState = initial.BlendState;
+        out.desc = initial.desc;
+    }
+    return out;
+}
+
+bool ombre_state_from_pso_leniently(const struct ombre_pso *pso,
+                                    struct ombre_state *out,
+                                    uint8_t left_out[OMBRE_MAX_TARGETS])
+{
+    const struct ombre_pso mended = with_a_desc(pso);
+
+    memset(left_out, 0, OMBRE_MAX_TARGETS);
+    if (read(&mended, out, left_out))
+        return true;
+    memset(left_out, 0, OMBRE_MAX_TARGETS);
     memset(out, 0, sizeof *out);
     return false;
 }

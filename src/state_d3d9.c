@@ -24,10 +24,9 @@ static D3D12_BLEND color_factor(uint32_t factor)
     return (D3D12_BLEND) (factor <= D3DBLEND_INVSRCCOLOR2 ? factor : 0);
 }
 
-/* In the alpha equation COLOR means alpha; later versions reject it. */
-static D3D12_BLEND alpha_factor(uint32_t factor)
+D3D12_BLEND state_alpha_of(uint32_t factor)
 {
-    switch (color_factor(factor)) {
+    switch ((D3D12_BLEND) factor) {
     case D3D12_BLEND_SRC_COLOR: return D3D12_BLEND_SRC_ALPHA;
     case D3D12_BLEND_INV_SRC_COLOR: return D3D12_BLEND_INV_SRC_ALPHA;
     case D3D12_BLEND_DEST_COLOR: return D3D12_BLEND_DEST_ALPHA;
@@ -48,7 +47,13 @@ static D3D12_BLEND alpha_factor(uint32_t factor)
     case D3D12_BLEND_ALPHA_FACTOR:
     case D3D12_BLEND_INV_ALPHA_FACTOR: break;
     }
-    return color_factor(factor);
+    return (D3D12_BLEND) factor;
+}
+
+/* In the alpha equation COLOR means alpha; later versions reject it. */
+static D3D12_BLEND alpha_factor(uint32_t factor)
+{
+    return state_alpha_of(color_factor(factor));
 }
 
 /* BOTHSRCALPHA and BOTHINVSRCALPHA stand for both factors. */

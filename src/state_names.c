@@ -21,7 +21,7 @@ static bool find(const struct row *rows, size_t count, const char *name,
 }
 
 /* clang-format off */
-const uint8_t ombre_factor_kinds_of[32] = {
+const uint32_t ombre_factor_kinds_of[32] = {
     [0] = OMBRE_FACTOR_UNKNOWN,
     [OMBRE_SRC_COLOR] = OMBRE_FACTOR_COLOR,
     [OMBRE_INV_SRC_COLOR] = OMBRE_FACTOR_COLOR,

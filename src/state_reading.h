@@ -19,6 +19,10 @@ struct state_reading {
 /* False if the states say what no struct ombre_state can (an alpha test). */
 bool state_read_d3d9(const struct ombre_pso *pso, struct state_reading *out);
 
+/* The factor of alpha that a _COLOR factor stands for; others are themselves.
+ */
+D3D12_BLEND state_alpha_of(uint32_t factor);
+
 void state_read_d3d10(const D3D10_BLEND_DESC *desc, D3D12_BLEND_DESC *out);
 void state_read_d3d11(const D3D11_BLEND_DESC *desc, D3D12_BLEND_DESC *out);
 

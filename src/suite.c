@@ -38,6 +38,10 @@ static const struct {
     {&suite_sweeps, OMBRE_SUITE_SMOKE},
     {&suite_bias, OMBRE_SUITE_SMOKE},
     {&suite_places, OMBRE_SUITE_SMOKE},
+    {&suite_images, OMBRE_SUITE_SMOKE},
+    {&suite_order_walk, OMBRE_SUITE_SMOKE},
+    {&suite_order_clear, OMBRE_SUITE_SMOKE},
+    {&suite_order_count, OMBRE_SUITE_SMOKE},
     {&suite_cross, OMBRE_SUITE_CI},
     {&suite_cross_dual, OMBRE_SUITE_CI},
     {&suite_cross_samples, OMBRE_SUITE_CI},
@@ -46,6 +50,7 @@ static const struct {
     {&suite_counts, OMBRE_SUITE_CI},
     {&suite_slots, OMBRE_SUITE_CI},
     {&suite_order, OMBRE_SUITE_CI},
+    {&suite_image_pairs, OMBRE_SUITE_CI},
     {&suite_full, OMBRE_SUITE_FULL},
     {&suite_exhaustive, OMBRE_SUITE_EXHAUSTIVE},
     /* clang-format on */
@@ -245,6 +250,11 @@ bool ombre_suite_make_part(enum ombre_suite suite, size_t index, size_t part,
         return false;
     if (group->operands)
         group->operands(out);
+    if (group->steps && !group->steps(index, out)) {
+        ombre_case_finish(out);
+        return false;
+    }
+    ombre_case_settle(out);
     return true;
 }
 

@@ -241,10 +241,9 @@ static void slots_make(size_t index, struct ombre_case *c)
  * so that each follows each.
  */
 
-enum { STATES = 12, STEPS = STATES * STATES };
+enum { STATES = SUITE_WALK_STATES, STEPS = STATES * STATES };
 
-/* State at step `index` of a closed walk over all ordered pairs. */
-static size_t walk(size_t index)
+size_t suite_walk(size_t index)
 {
     size_t at = 0;
     bool used[STATES][STATES] = {{false}};
@@ -269,13 +268,13 @@ static void order_id(size_t index, char id[OMBRE_ID_SIZE])
     start_id(id, "om.order.");
     append_hex(id, index);
     suite_append(id, ".state_");
-    append_hex(id, walk(index));
+    append_hex(id, suite_walk(index));
 }
 
 static void order_make(size_t index, struct ombre_case *c)
 {
     static const uint8_t masks[] = {0xF, 0x1, 0xE, 0x6};
-    const size_t state = walk(index);
+    const size_t state = suite_walk(index);
     suite_set_targets(c, suite_eight_formats, 2);
     set_constants(c, state);
     /* Of twelve: blending on both, one or no target, with masks that differ. */

@@ -13,6 +13,9 @@ struct suite_group {
     void (*make)(size_t index, struct ombre_case *c);
     /* Put other operands in place of some; may be NULL. */
     void (*operands)(struct ombre_case *c);
+    /* Say what is drawn in steps, when operands are there; false without
+     * memory.  May be NULL. */
+    bool (*steps)(size_t index, struct ombre_case *c);
     const struct suite_blocks *blocks; /* if cases are blocks */
 };
 
@@ -54,6 +57,10 @@ extern const struct suite_group suite_cross, suite_cross_dual,
     suite_cross_samples; /* suite_cross.c */
 extern const struct suite_group suite_min_max, suite_replicated, suite_counts,
     suite_slots, suite_order; /* suite_families.c */
+extern const struct suite_group suite_order_walk, suite_order_clear,
+    suite_order_count; /* suite_order.c */
+extern const struct suite_group suite_images,
+    suite_image_pairs; /* suite_images.c */
 extern const struct suite_group suite_full, suite_exhaustive;
 /* suite_blocks.c */
 
@@ -97,6 +104,11 @@ bool suite_fill_operands(struct ombre_case *c, const char *id);
 /* Fill what `target` holds, and the outputs that it alone takes, anew from
  * another id. */
 void suite_fill_target(struct ombre_case *c, unsigned target, const char *id);
+
+/* State at step `index` of a closed walk over all ordered pairs of twelve
+ * (suite_families.c). */
+enum { SUITE_WALK_STATES = 12 };
+size_t suite_walk(size_t index);
 
 /* Begin a case: defaults and a name.  Then say its state, and end it, which
  * fills in operands.  Each returns false, with *c finished and zeroed, without

@@ -8,9 +8,10 @@
 #include "tile_parts.h"
 
 enum {
-    TILE_LANES = 64,  /* of a batch */
-    TILE_SLOTS = 3,   /* source operands of an equation, at most */
-    TILE_CHOICES = 3, /* as it is, and converted down or up */
+    TILE_LANES = 64,   /* of a batch */
+    TILE_SLOTS = 3,    /* source operands of an equation, at most */
+    TILE_CHOICES = 3,  /* as it is, and converted down or up */
+    TILE_EXTREMES = 2, /* of finer formats */
 };
 
 enum tile_shape {
@@ -34,6 +35,7 @@ struct tile_fixed_equation {
     enum ombre_blend_op op;
     struct tile_fixed_factor source, dest;
     unsigned slots; /* that are used; slot 0 is the source */
+    bool turns;     /* whether the source is its own factor */
     double scale;   /* the largest code */
     double low;     /* the lowest, 0 or -scale */
     bool room;      /* whether operands and products may be converted (D3D) */

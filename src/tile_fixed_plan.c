@@ -173,6 +173,8 @@ static bool plan_component(const struct ombre_state *state, unsigned target,
                      : e->room && !has_no_gaps(&t, e->low / e->scale);
     e->source = factor_of(t.src, place);
     e->dest = factor_of(t.dest, place);
+    e->turns = e->source.place == 0 && (e->source.shape == TILE_SHAPE_OPERAND ||
+                                        e->source.shape == TILE_SHAPE_INVERSE);
     return true;
 }
 

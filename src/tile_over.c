@@ -2,23 +2,26 @@
  * put them: from the least to the greatest choice of each.  y is linear in S
  * and in A, so its ends are at corners of that box; on the alpha component,
  * where S is A, the greatest is at an end, and the least at an end or, since y
- * is convex there, where A is as it came.
+ * is convex there, next to where A is as it came.
  *
  * The store has 0.6 of room, and each product of two numbers that are neither 0
  * nor 1 has 0.25, whatever was decided.  Products rounded to whole codes stay
  * within that, unless the other term is not whole: A where S is 1, 1 - A where
- * D is 1; then they reach 0.25 further.  So an end has 1.1 of room, or 0.85 if
- * D is 0: all of it, or where S may be 0 or 1 or D is 1 at most 0.25 less.
- * Where both are ends, this does not know.
+ * D is 1; then they reach 0.25 further.  So an end has 1.1 of room, or where S
+ * may be 0 or 1, or D is, at most 0.25 less.  Where both are, this does not
+ * know.
  *
- * An A that is not 0, but may be taken as 0, then leaves D, which is within the
- * room of A as it came; likewise taken as 1 from 254.75 codes on.  So those are
- * no choices.
+ * An A that is not 0, but may be converted to 0, then leaves D, which is within
+ * the room of A as it came; likewise converted to 1 from 254.75 codes on.  So
+ * those are no choices.
  *
  * Codes are floats from 512 to 1024, `base` added to each, whose lowest bits
  * count 16384ths: above those bits is the floor, in them what is beyond it.
  * Every decision is the floor of a number that was raised by more than it may
  * be wrong, so it is unsure where little is beyond.
+ *
+ * Conditions are the highest bits of differences: they are joined as the
+ * numbers are, and cost no compare.
  */
 #include "tile_over.h"
 
@@ -31,21 +34,12 @@ static const uint32_t base_bits = 0x44400000;
 enum {
     FRACTION = 14, /* bits of a code */
     ONE = TILE_OVER_ONE,
-    QUARTER = ONE / 4,
-    BEYOND = ONE - 1,
-    /* Of an operand: a product and a sum round by 0.63 at most.  Raised by 1.4
-     * and 1.6, it is unsure below 4. */
-    LITTLE = 2 * ONE / 5 + 2,
-    MUCH = 3 * ONE / 5 + 2,
-    OPERAND_UNSURE = BEYOND & ~3,
+    /* Of a result: its operand 0.63, the weight 0.5, a product and a sum 0.63.
+     * Raised by 4, it is unsure below 8.  Of an end beside that: what the fp32
+     * stray of the rules may widen it by, 1 around 1, its operand's room 0.5,
+     * and its own 0.5.  Raised by 5, it is unsure below 10. */
+    ROOM = 11 * ONE / 10 + 1 + 5,
 };
-
-/* Of a result: its addend 0.5, the operand 0.63, the weight 0.5, a product and
- * a sum 0.63, and operands on the grid that are no longer their codes 0.25;
- * what the fp32 stray of the rules may widen it by, 1 around 1.  Raised by 4
- * beside that, it is unsure below 8. */
-static const float raised = 4.0f / ONE;
-static const float stray = 1.0f / ONE;
 
 TILE_INLINE float least(float a, float b)
 {
@@ -86,19 +80,33 @@ TILE_INLINE float number(uint32_t word)
     return x;
 }
 
+#define K tile_over_constants
 /* --- Operands ------------------------------------------------------------- */
 
 /* An operand, and the least and the greatest that it may be taken as; base
  * added to each. */
 struct operand {
     float x, low, high;
-    float given; /* from 0 to 1 */
-    bool is_unsure;
-    bool is_end; /* it may be taken as 0 or 1 */
+    float given;  /* from 0 to 1 */
+    uint32_t end; /* highest bit: it is 0 or 1 */
 };
 
-/* FS 17.5, 3.2.3.6: clamped; kept, or either code within 0.6, from
- * ceil(x - 0.6) to floor(x + 0.6). */
+/* Whether `given` is the fp32 number nearest to a code: code / 255, rounded,
+ * which the two terms are for every code. */
+TILE_INLINE bool is_nearest(bool fused, float given, float code)
+{
+    const float most = 0x1.01p-8f, rest = 0x1.010102p-24f;
+    return multiply_add(fused, code, most, code * rest) == given;
+}
+
+/* What is beyond the floor. */
+TILE_INLINE uint32_t beyond(uint32_t x)
+{
+    return x & K.beyond;
+}
+
+/* FS 17.5, 3.2.3.6: clamped; as a code if it is nearest to one; else up to 0.6
+ * away. */
 TILE_INLINE struct operand operand(bool fused, int32_t word)
 {
     /* Bits of floats sort like their numbers, negative ones below 0.  NaN
@@ -109,30 +117,17 @@ TILE_INLINE struct operand operand(bool fused, int32_t word)
     const float given = number((uint32_t) clamped);
 
     const uint32_t x = bits(multiply_add(fused, given, 255, base));
-    const uint32_t less = x + LITTLE, more = x + MUCH;
+    const float code = number((x + K.code_half) & K.floored) - base;
+    const uint32_t room = is_nearest(fused, given, code) ? 0 : K.room;
+    const uint32_t low = greater(K.zero, x - room);
+    const uint32_t high = lesser(K.top, x + room);
     return (struct operand){
         .x = number(x),
-        .low = number(lesser(x, less & ~tile_over_constants.beyond)),
-        .high = number(greater(x, more & ~tile_over_constants.beyond)),
+        .low = number(low),
+        .high = number(high),
         .given = given,
-        .is_unsure =
-            ((less & OPERAND_UNSURE) == 0) | ((more & OPERAND_UNSURE) == 0),
-        .is_end = x - (base_bits + MUCH) > 255u * ONE - 2 * MUCH,
+        .end = (high - K.after_zero) | (K.before_top - low),
     };
-}
-
-/* Alpha, to be a weight. */
-TILE_INLINE struct operand weight_operand(bool fused, int32_t word)
-{
-    struct operand a = operand(fused, word);
-    const uint32_t x = bits(a.x) - base_bits, top = 255 * ONE;
-    const bool is_inner = x - 1 < top - MUCH;
-    const bool is_near_one = x - (top - QUARTER) < QUARTER;
-    a.low = a.low > base ? a.low : a.x;
-    a.high = a.high < base + 255 ? a.high : a.x;
-    a.is_unsure |= !(is_inner | is_near_one);
-    a.is_end = false;
-    return a;
 }
 
 /* --- Results -------------------------------------------------------------- */
@@ -151,35 +146,35 @@ struct addend {
 /* From base + D.  Halves go up. */
 TILE_INLINE struct addend addend(float d)
 {
-    const float two = 1.1f + raised + stray, one = 0.85f + raised + stray;
-    const float room = d > base ? two : one;
+    const uint32_t code = bits(d);
     return (struct addend){
-        .ideal = d + (0.5f + raised),
-        .first = 2 * base + 255 - d + room,
-        .last = d + room,
+        .ideal = number(code + K.half),
+        .first = 2 * base + 255 + (float) ROOM / ONE - d,
+        .last = d + (float) ROOM / ONE,
     };
 }
 
-TILE_INLINE struct result result(float ideal, float first, float last)
+TILE_INLINE struct result result(float ideal, uint32_t first, uint32_t last)
 {
+    const uint32_t most = K.most;
     return (struct result){
         .ideal = bits(ideal),
-        .first = bits(least(first, base + 255.5f)),
-        .last = bits(least(last, base + 255.5f)),
+        .first = lesser(first, most),
+        .last = lesser(last, most),
     };
 }
 
-TILE_INLINE bool is_unsure(const struct operand *s, float d, struct result r)
+/* In the highest bit. */
+TILE_INLINE uint32_t unsure(const struct operand *s, float d, struct result r)
 {
-    const bool is_one = d > base + 254;
+    const uint32_t one = K.before_top - bits(d);
+    const uint32_t zero = bits(d) - K.after_zero;
     /* A quarter less of room would be another code. */
-    const uint32_t unsure = (is_one | s->is_end)
-                                ? tile_over_constants.unsure_near
-                                : tile_over_constants.unsure;
-    return ((r.ideal & tile_over_constants.result_unsure) == 0) |
-           ((r.first & tile_over_constants.beyond) < unsure) |
-           ((r.last & tile_over_constants.beyond) < unsure) | s->is_unsure |
-           (is_one & s->is_end);
+    const uint32_t near = 0u - ((one | zero | s->end) >> 31);
+    const uint32_t little = K.unsure + (near & K.quarter);
+    return (beyond(r.ideal) - K.ideal_unsure) |
+           (lesser(beyond(r.first), beyond(r.last)) - little) |
+           ((one | zero) & s->end);
 }
 
 struct weights {
@@ -187,18 +182,26 @@ struct weights {
 };
 
 /* S is A: D + (A - D) A. */
+/* a * w + b, as bits: they sort like the numbers. */
+TILE_INLINE uint32_t reached(bool fused, float a, float w, float b)
+{
+    return bits(multiply_add(fused, a, w, b));
+}
+
+/* S is A: D + (A - D) A. */
 TILE_INLINE struct result blend_alpha(bool fused, const struct operand *a,
                                       const struct weights *w, float d)
 {
     const struct addend to = addend(d);
+    const float turn = least(greatest((d + base) * 0.5f, a->low), a->high);
     const float x = d - a->x, low = d - a->low, high = d - a->high;
-    return result(
-        multiply_add(fused, -x, w->x, to.ideal),
-        greatest(multiply_add(fused, x, w->x, to.first),
-                 greatest(multiply_add(fused, low, w->low, to.first),
-                          multiply_add(fused, high, w->high, to.first))),
-        greatest(multiply_add(fused, -low, w->low, to.last),
-                 multiply_add(fused, -high, w->high, to.last)));
+    return result(multiply_add(fused, -x, w->x, to.ideal),
+                  greater(reached(fused, d - turn, (turn - base) * (1 / 255.0f),
+                                  to.first),
+                          greater(reached(fused, low, w->low, to.first),
+                                  reached(fused, high, w->high, to.first))),
+                  greater(reached(fused, -low, w->low, to.last),
+                          reached(fused, -high, w->high, to.last)));
 }
 
 TILE_INLINE struct result blend_color(bool fused, const struct operand *s,
@@ -207,10 +210,10 @@ TILE_INLINE struct result blend_color(bool fused, const struct operand *s,
     const struct addend to = addend(d);
     const float x = s->x - d, low = d - s->low, high = s->high - d;
     return result(multiply_add(fused, x, w->x, to.ideal),
-                  greatest(multiply_add(fused, low, w->low, to.first),
-                           multiply_add(fused, low, w->high, to.first)),
-                  greatest(multiply_add(fused, high, w->low, to.last),
-                           multiply_add(fused, high, w->high, to.last)));
+                  greater(reached(fused, low, w->low, to.first),
+                          reached(fused, low, w->high, to.first)),
+                  greater(reached(fused, high, w->low, to.last),
+                          reached(fused, high, w->high, to.last)));
 }
 
 /* --- Pixels --------------------------------------------------------------- */
@@ -244,7 +247,7 @@ TILE_INLINE float dest_at(uint32_t texel, unsigned shift)
 /* The floor, as a byte of a texel. */
 TILE_INLINE uint32_t byte_at(uint32_t x, unsigned shift)
 {
-    return shifted(x, FRACTION, shift) & tile_over_constants.byte[shift / 8];
+    return shifted(x, FRACTION, shift) & K.byte[shift / 8];
 }
 
 /* Add one component of a pixel to its texels. */
@@ -256,7 +259,7 @@ TILE_INLINE void add_component(struct result *pixel, struct result r,
     pixel->last |= byte_at(r.last, shift);
 }
 
-/* Returns whether it is unsure. */
+/* Returns whether it is unsure, in the highest bit. */
 TILE_INLINE uint32_t add_color(bool fused, int32_t word,
                                const struct weights *w, uint32_t texel,
                                unsigned shift, struct result *pixel)
@@ -265,7 +268,7 @@ TILE_INLINE uint32_t add_color(bool fused, int32_t word,
     const float d = dest_at(texel, shift);
     const struct result r = blend_color(fused, &s, w, d);
     add_component(pixel, r, shift);
-    return is_unsure(&s, d, r);
+    return unsure(&s, d, r);
 }
 
 struct planes {
@@ -284,12 +287,13 @@ TILE_INLINE void take_sources(const unsigned char *words,
     }
 }
 
-/* Never misses a NaN; large numbers may together look like one. */
-TILE_INLINE bool may_have_nan(const struct planes *p, unsigned i)
+/* In the highest bit.  Never misses a NaN; large numbers may together look like
+ * one. */
+TILE_INLINE uint32_t may_have_nan(const struct planes *p, unsigned i)
 {
     const int32_t any =
         p->source[0][i] | p->source[1][i] | p->source[2][i] | p->source[3][i];
-    return (uint32_t) any << 1 > 0xFF000000;
+    return 0x7F800000 - ((uint32_t) any & 0x7FFFFFFF);
 }
 
 /* `red` and `blue`: where they are in a texel. */
@@ -303,7 +307,7 @@ TILE_INLINE void predict(bool fused, unsigned red, unsigned blue,
     const float code = 1 / 255.0f;
     for (unsigned i = 0; i < N; i++) {
         const uint32_t texel = load(dest, i);
-        const struct operand a = weight_operand(fused, p->source[3][i]);
+        const struct operand a = operand(fused, p->source[3][i]);
         const struct weights w = {
             .x = a.given,
             .low = least(a.given, (a.low - base) * code),
@@ -313,7 +317,7 @@ TILE_INLINE void predict(bool fused, unsigned red, unsigned blue,
         const struct result y = blend_alpha(fused, &a, &w, d);
         struct result pixel = {0, 0, 0};
         add_component(&pixel, y, 24);
-        const uint32_t u3 = is_unsure(&a, d, y);
+        const uint32_t u3 = unsure(&a, d, y) | a.end;
         const uint32_t u0 =
             add_color(fused, p->source[0][i], &w, texel, red, &pixel);
         const uint32_t u1 =
@@ -323,9 +327,9 @@ TILE_INLINE void predict(bool fused, unsigned red, unsigned blue,
         store(ideal, i, pixel.ideal);
         store(first, i, ~pixel.first);
         store(last, i, pixel.last);
-        const uint32_t own = u0 | u1 << 1 | u2 << 2 | u3 << 3;
-        p->unsure[i] =
-            (a.is_unsure ? 15 : own) | (may_have_nan(p, i) ? TILE_OVER_NAN : 0);
+        p->unsure[i] = ((u0 | a.end) >> 31) | ((u1 | a.end) >> 30 & 2) |
+                       ((u2 | a.end) >> 29 & 4) | (u3 >> 28 & 8) |
+                       (may_have_nan(p, i) >> 27 & TILE_OVER_NAN);
     }
 }
 

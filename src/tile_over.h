@@ -11,15 +11,19 @@
 enum {
     TILE_OVER_PIXELS = 256, /* at once: a multiple of 8 */
     TILE_OVER_NAN = 1 << OMBRE_COMPONENTS,
-    TILE_OVER_ONE = 1 << 14, /* a code, in the loop's steps */
-    TILE_OVER_UNSURE = 8,    /* a power of two: steps too few to be sure */
+    TILE_OVER_ONE = 1 << 14,   /* a code, in the loop's steps */
+    TILE_OVER_UNSURE = 8,      /* steps too few to be sure */
+    TILE_OVER_END_UNSURE = 10, /* of the ends of ranges */
 };
 
 /* Numbers of the loop, in another file than it: a compiler that knows them
  * makes them anew in every turn, for want of registers. */
 struct tile_over_constants {
-    uint32_t result_unsure, beyond; /* bits */
-    uint32_t unsure_near, unsure;
+    uint32_t zero, top; /* of codes */
+    uint32_t after_zero, before_top, most;
+    uint32_t beyond, floored; /* masks */
+    uint32_t code_half, room, quarter, half;
+    uint32_t ideal_unsure, unsure;
     uint32_t byte[OMBRE_COMPONENTS]; /* of a texel */
 };
 extern const struct tile_over_constants tile_over_constants;

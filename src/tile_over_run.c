@@ -5,11 +5,26 @@
 #include "tile_job.h"
 #include "tile_over.h"
 
+enum {
+    ONE = TILE_OVER_ONE,
+    ZERO = 0x44400000, /* the bits of 768 */
+    TOP = ZERO + 255 * ONE,
+};
+
 const struct tile_over_constants tile_over_constants = {
-    .result_unsure = TILE_OVER_ONE - TILE_OVER_UNSURE,
-    .beyond = TILE_OVER_ONE - 1,
-    .unsure_near = TILE_OVER_ONE / 4 + TILE_OVER_UNSURE,
-    .unsure = TILE_OVER_UNSURE,
+    .zero = ZERO,
+    .top = TOP,
+    .after_zero = ZERO + 1,
+    .before_top = TOP - 1,
+    .most = TOP + ONE / 2,
+    .beyond = ONE - 1,
+    .floored = ~(uint32_t) (ONE - 1),
+    .code_half = ONE / 2,
+    .room = 3 * ONE / 5,
+    .quarter = ONE / 4,
+    .half = ONE / 2 + TILE_OVER_UNSURE / 2,
+    .ideal_unsure = TILE_OVER_UNSURE,
+    .unsure = TILE_OVER_END_UNSURE,
     .byte = {0xFF, 0xFF00, 0xFF0000, 0xFF000000},
 };
 

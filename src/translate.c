@@ -19,20 +19,29 @@ static uint8_t written_components(const struct ombre_target *target)
     return mask;
 }
 
-static unsigned declared_outputs(const struct ombre_pixel_shader *shader)
+static void look_at_outputs(struct translating *t)
 {
-    unsigned outputs = 0;
+    const struct ombre_pixel_shader *shader = &t->state->shader;
+    unsigned outputs = 0, floats = 0;
 
-    for (unsigned i = 0; i < OMBRE_MAX_TARGETS && shader->bound; i++)
-        outputs |= (unsigned) (shader->output[i].type != OMBRE_OUTPUT_NONE)
-                   << i;
-    return outputs;
+    for (unsigned i = 0; i < OMBRE_MAX_TARGETS && shader->bound; i++) {
+        const enum ombre_output_type type = shader->output[i].type;
+        outputs |= (unsigned) (type != OMBRE_OUTPUT_NONE) << i;
+        floats |= (unsigned) (type == OMBRE_OUTPUT_FLOAT) << i;
+    }
+    t->outputs = outputs;
+    t->floats = floats;
+}
+
+static bool is_fixed_point(const struct ombre_format *format)
+{
+    return format->numeric == OMBRE_UNORM || format->numeric == OMBRE_SNORM;
 }
 
 /* An output that the shader does not declare leaves its target alone (FS
  * 16.9.1), in older Vulkan only behind a mask; without a pixel shader nothing
  * is written. */
-static void look_at(struct translating *t, unsigned index)
+static void look_at_target(struct translating *t, unsigned index)
 {
     const struct ombre_target *target = &t->state->target[index];
     struct slot *slot = &t->slot[index];
@@ -48,6 +57,7 @@ static void look_at(struct translating *t, unsigned index)
      * count as dual source for VUID-vkCmdDraw-09239. */
     slot->blend = mask != 0 && target->blend_enable;
     t->live |= (unsigned) (mask != 0) << index;
+    t->fixed |= (unsigned) is_fixed_point(slot->format) << index;
 }
 
 void translate_slots(struct translating *t)
@@ -55,12 +65,12 @@ void translate_slots(struct translating *t)
     static const struct slot hole = {.facts = &no_facts};
     const struct ombre_state *state = t->state;
 
-    t->outputs = declared_outputs(&state->shader);
-    t->holes = t->live = 0;
+    look_at_outputs(t);
+    t->holes = t->live = t->fixed = 0;
     for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++) {
         t->slot[i] = hole;
         if (i < state->target_count && state->target[i].format != NULL)
-            look_at(t, i);
+            look_at_target(t, i);
         else
             t->holes |= 1u << i;
     }

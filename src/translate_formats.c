@@ -82,15 +82,19 @@ static uint32_t count_attachments(const struct translating *t)
 
 void translate_formats(struct translating *t)
 {
+    unsigned in_red = 0;
+
     t->out->vk.attachment_count = count_attachments(t);
     for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++) {
         struct slot *slot = &t->slot[i];
         if (!slot_is_hole(slot)) {
             hold(t, slot);
             slot->spare = spare_components(slot);
+            in_red |= (unsigned) (slot->holding == HELD_ALPHA_IN_RED) << i;
         }
         t->out->vk.format[i] = slot->vk;
     }
+    t->in_red = in_red;
 }
 
 /* --- Devices that are not there ------------------------------------------ */

@@ -40,6 +40,9 @@ struct translating {
     struct slot slot[OMBRE_MAX_TARGETS];
     /* Sets of targets or outputs: bit n stands for number n. */
     unsigned outputs; /* a shader is bound and declares it */
+    unsigned floats;  /* likewise, and it is a float */
+    unsigned fixed;   /* of a UNORM or SNORM format */
+    unsigned in_red;  /* HELD_ALPHA_IN_RED */
     unsigned holes;   /* also beyond the state's targets */
     unsigned live;    /* written at all */
     unsigned seconds; /* blends with a SRC1 factor, be it in vain */

@@ -26,20 +26,14 @@ static unsigned dropped_outputs(const struct translating *t)
     return t->outputs & t->holes & ~second & ~read_for_coverage(t);
 }
 
-static bool is_fixed_point(const struct ombre_format *format)
-{
-    return format->numeric == OMBRE_UNORM || format->numeric == OMBRE_SNORM;
-}
-
 /* Direct3D stores NaN as 0 (FS 3.2.3.4, 3.2.3.6) and covers nothing for a NaN
  * alpha (FS 17.18); Vulkan leaves both open. */
-static bool is_nan_zeroed(const struct translating *t, unsigned output)
+static unsigned nan_outputs(const struct translating *t)
 {
-    if (t->state->shader.output[output].type != OMBRE_OUTPUT_FLOAT)
-        return false;
-    if (is_in(t->live, output))
-        return is_fixed_point(t->slot[output].format);
-    return is_in(read_for_coverage(t), output);
+    const unsigned stored = t->live & t->fixed;
+    const unsigned covering = read_for_coverage(t) & ~t->live;
+
+    return t->floats & (stored | covering);
 }
 
 /* --- Integers ------------------------------------------------------------ */
@@ -106,27 +100,6 @@ static void clamp_output(struct translating *t, unsigned output)
 
 /* --- All, in the order in which they apply -------------------------------- */
 
-/* The outputs that a kind of patch is for. */
-struct patched {
-    unsigned dropped, nan, integers, in_red;
-};
-
-static struct patched look_at_outputs(const struct translating *t)
-{
-    struct patched found = {.dropped = dropped_outputs(t)};
-
-    for (unsigned i = 0; t->outputs >> i != 0; i++) {
-        const enum ombre_output_type type = t->state->shader.output[i].type;
-        const bool live = is_in(t->live, i);
-
-        found.nan |= (unsigned) is_nan_zeroed(t, i) << i;
-        found.integers |= (unsigned) (live && type > OMBRE_OUTPUT_FLOAT) << i;
-        found.in_red |=
-            (unsigned) (live && t->slot[i].holding == HELD_ALPHA_IN_RED) << i;
-    }
-    return found;
-}
-
 static void add_each(struct translating *t, enum ombre_vk_patch_kind kind,
                      unsigned outputs)
 {
@@ -137,16 +110,16 @@ static void add_each(struct translating *t, enum ombre_vk_patch_kind kind,
 
 void translate_patches(struct translating *t)
 {
-    const struct patched found = look_at_outputs(t);
+    const unsigned integers = t->live & ~t->floats;
 
     t->out->vk.patch_count = 0;
-    t->dropped = found.dropped;
+    t->dropped = dropped_outputs(t);
     if (t->dual_source)
         add(t, OMBRE_VK_PATCH_SECOND_SOURCE, 1);
-    add_each(t, OMBRE_VK_PATCH_DROP_OUTPUT, found.dropped);
-    add_each(t, OMBRE_VK_PATCH_NAN_TO_ZERO, found.nan);
-    for (unsigned i = 0; found.integers >> i != 0; i++)
-        if (is_in(found.integers, i))
+    add_each(t, OMBRE_VK_PATCH_DROP_OUTPUT, t->dropped);
+    add_each(t, OMBRE_VK_PATCH_NAN_TO_ZERO, nan_outputs(t));
+    for (unsigned i = 0; integers >> i != 0; i++)
+        if (is_in(integers, i))
             clamp_output(t, i);
-    add_each(t, OMBRE_VK_PATCH_ALPHA_TO_RED, found.in_red);
+    add_each(t, OMBRE_VK_PATCH_ALPHA_TO_RED, t->live & t->in_red);
 }

@@ -268,6 +268,36 @@ static void check_depth(struct ombre_check *check, unsigned target,
                            8 * first->texel_size);
 }
 
+/* Why no D3DFORMAT holds the components of `format`, or NULL if one does. */
+static const char *without_d3dformat(const struct ombre_format *format)
+{
+    if (ombre_format_base_type(format) != OMBRE_BASE_FLOAT)
+        return "holds integers";
+    if (format->srgb)
+        return "is what SRGBWRITEENABLE makes of another format";
+    switch (format->dxgi) {
+    case DXGI_FORMAT_R32G32B32_FLOAT:
+    case DXGI_FORMAT_R11G11B10_FLOAT:
+    case DXGI_FORMAT_R9G9B9E5_SHAREDEXP:
+    case DXGI_FORMAT_R8G8_UNORM:
+    case DXGI_FORMAT_R8_SNORM:
+    case DXGI_FORMAT_R16_SNORM:
+    case DXGI_FORMAT_A4B4G4R4_UNORM: return "is no D3DFORMAT";
+    default: return NULL;
+    }
+}
+
+static void check_format(struct ombre_check *check, unsigned target,
+                         const struct ombre_format *format)
+{
+    const char *why = without_d3dformat(format);
+
+    if (why)
+        ombre_check_report(check, OMBRE_RULE_D3D9_FORMAT,
+                           ombre_path_index("RTVFormats", target), "%s (%u) %s",
+                           format->name, format->dxgi, why);
+}
+
 static void check_formats(struct ombre_check *check)
 {
     const struct ombre_format *first = NULL;
@@ -276,11 +306,7 @@ static void check_formats(struct ombre_check *check)
         const struct ombre_format *format = check->format[i];
         if (!format)
             continue;
-        if (ombre_format_base_type(format) != OMBRE_BASE_FLOAT)
-            ombre_check_report(check, OMBRE_RULE_D3D9_FORMAT,
-                               ombre_path_index("RTVFormats", i),
-                               "%s (%u) holds integers", format->name,
-                               format->dxgi);
+        check_format(check, i, format);
         if (!first)
             first = format;
         check_depth(check, i, format, first);

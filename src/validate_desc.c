@@ -9,36 +9,6 @@ static bool shares_equation(const struct ombre_check *check)
     return check->pso->api == OMBRE_API_D3D10 || is_d3d9(check);
 }
 
-static D3D12_RENDER_TARGET_BLEND_DESC entry_d3d10(const D3D10_BLEND_DESC *desc,
-                                                  unsigned index)
-{
-    return (D3D12_RENDER_TARGET_BLEND_DESC){
-        .BlendEnable = desc->BlendEnable[index],
-        .SrcBlend = (D3D12_BLEND) desc->SrcBlend,
-        .DestBlend = (D3D12_BLEND) desc->DestBlend,
-        .BlendOp = (D3D12_BLEND_OP) desc->BlendOp,
-        .SrcBlendAlpha = (D3D12_BLEND) desc->SrcBlendAlpha,
-        .DestBlendAlpha = (D3D12_BLEND) desc->DestBlendAlpha,
-        .BlendOpAlpha = (D3D12_BLEND_OP) desc->BlendOpAlpha,
-        .RenderTargetWriteMask = desc->RenderTargetWriteMask[index],
-    };
-}
-
-static D3D12_RENDER_TARGET_BLEND_DESC entry_d3d11(
-    const D3D11_RENDER_TARGET_BLEND_DESC *desc)
-{
-    return (D3D12_RENDER_TARGET_BLEND_DESC){
-        .BlendEnable = desc->BlendEnable,
-        .SrcBlend = (D3D12_BLEND) desc->SrcBlend,
-        .DestBlend = (D3D12_BLEND) desc->DestBlend,
-        .BlendOp = (D3D12_BLEND_OP) desc->BlendOp,
-        .SrcBlendAlpha = (D3D12_BLEND) desc->SrcBlendAlpha,
-        .DestBlendAlpha = (D3D12_BLEND) desc->DestBlendAlpha,
-        .BlendOpAlpha = (D3D12_BLEND_OP) desc->BlendOpAlpha,
-        .RenderTargetWriteMask = desc->RenderTargetWriteMask,
-    };
-}
-
 static D3D12_RENDER_TARGET_BLEND_DESC make_entry(
     const struct ombre_check *check, unsigned index)
 {
@@ -46,10 +16,10 @@ static D3D12_RENDER_TARGET_BLEND_DESC make_entry(
 
     switch (pso->api) {
     case OMBRE_API_D3D9: return ombre_d3d9_entry(check, index);
-    case OMBRE_API_D3D10: return entry_d3d10(&pso->desc.d3d10, index);
+    case OMBRE_API_D3D10: return ombre_d3d10_entry(&pso->desc.d3d10, index);
     case OMBRE_API_D3D10_1:
     case OMBRE_API_D3D11:
-        return entry_d3d11(&pso->desc.d3d11.RenderTarget[index]);
+        return ombre_d3d11_entry(&pso->desc.d3d11.RenderTarget[index]);
     case OMBRE_API_D3D11_1:
     case OMBRE_API_D3D12: break;
     }

@@ -92,6 +92,18 @@ const char *ombre_check_format_cell(const struct ombre_check *check,
     return check->level >= OMBRE_FEATURE_LEVEL_10_0 ? "oooooo" : "------";
 }
 
+void ombre_check_read_targets(struct ombre_check *check)
+{
+    const unsigned count = check->pso->NumRenderTargets;
+
+    check->target_count = count < OMBRE_MAX_TARGETS ? count : OMBRE_MAX_TARGETS;
+    for (unsigned i = 0; i < check->target_count; i++) {
+        const uint32_t dxgi = (uint32_t) check->pso->RTVFormats[i];
+        check->format[i] = ombre_format_find(dxgi);
+        check->cell[i] = ombre_check_format_cell(check, dxgi);
+    }
+}
+
 /* --- Rules of feature level 9 -------------------------------------------- */
 
 static void check_multiple_targets(struct ombre_check *check, uint32_t level)

@@ -2,25 +2,12 @@
 
 #include "validate_check.h"
 
-void ombre_check_read_targets(struct ombre_check *check)
-{
-    const unsigned count = check->pso->NumRenderTargets;
-
-    check->target_count = count < OMBRE_MAX_TARGETS ? count : OMBRE_MAX_TARGETS;
-    for (unsigned i = 0; i < check->target_count; i++) {
-        const struct ombre_format *format =
-            ombre_format_find((uint32_t) check->pso->RTVFormats[i]);
-        check->format[i] = format;
-        check->cell[i] = ombre_check_format_cell(
-            check, (uint32_t) check->pso->RTVFormats[i]);
-    }
-}
-
 /* --- Formats ------------------------------------------------------------- */
 
-/* `format` is the row of the target's format, or NULL. */
-static void check_format(struct ombre_check *check, unsigned target,
-                         const struct ombre_format *format)
+/* Say why a target has no format that can be one; `format` is its row, or NULL
+ * for none. */
+static void report_format(struct ombre_check *check, unsigned target,
+                          const struct ombre_format *format)
 {
     const uint32_t dxgi = (uint32_t) check->pso->RTVFormats[target];
     const char *name = format ? format->name : ombre_dxgi_name(dxgi);
@@ -38,7 +25,7 @@ static void check_format(struct ombre_check *check, unsigned target,
         ombre_check_report(check, OMBRE_RULE_FORMAT_NOT_TARGET,
                            ombre_path_index("RTVFormats", target),
                            "%s (%u) is not renderable", name, dxgi);
-    else if (!offers(check, target, OMBRE_ABILITY_TARGET))
+    else
         ombre_check_report(check, OMBRE_RULE_FORMAT_NOT_TARGET,
                            ombre_path_index("RTVFormats", target),
                            "%s (%u) is not renderable at feature level %s",
@@ -52,14 +39,11 @@ static bool is_blendable(const struct ombre_check *check, unsigned target)
            offers(check, target, OMBRE_ABILITY_BLEND);
 }
 
-/* What the entry asks of the format; a target whose output the pixel shader
- * does not declare is never written, so nothing is asked of it. */
+/* What the entry asks of the format. */
 static void check_ability(struct ombre_check *check, unsigned target,
                           const struct ombre_format *format,
                           const D3D12_RENDER_TARGET_BLEND_DESC *entry)
 {
-    if (!is_declared(check, target))
-        return;
     if (entry->BlendEnable && !is_blendable(check, target))
         ombre_check_report(
             check,
@@ -88,8 +72,8 @@ static void check_logic_op_mask(struct ombre_check *check, unsigned target,
     const unsigned all = format->components;
     const unsigned written = all & entry->RenderTargetWriteMask;
 
-    if (entry->LogicOpEnable && format->logic_op &&
-        is_declared(check, target) && written != 0 && written != all)
+    if (entry->LogicOpEnable && format->logic_op && written != 0 &&
+        written != all)
         ombre_check_report(
             check, OMBRE_RULE_LOGIC_OP_MASK,
             ombre_path_field(check, entry_index(check, target),
@@ -104,11 +88,16 @@ static void check_target(struct ombre_check *check, unsigned target)
     const unsigned index = entry_index(check, target);
     const D3D12_RENDER_TARGET_BLEND_DESC *entry = &check->entry[index];
 
-    check_format(check, target, format);
+    if (!format || !offers(check, target, OMBRE_ABILITY_TARGET))
+        report_format(check, target, format);
     if (!format)
         return;
-    check_ability(check, target, format, entry);
-    check_logic_op_mask(check, target, format, entry);
+    /* A target whose output the pixel shader does not declare is never written,
+     * so nothing is asked of it. */
+    if (is_declared(check, target)) {
+        check_ability(check, target, format, entry);
+        check_logic_op_mask(check, target, format, entry);
+    }
     if (format->numeric == OMBRE_SHARED &&
         (entry->RenderTargetWriteMask & 0xF) != 0xF)
         ombre_check_report(

@@ -18,30 +18,6 @@ struct ombre_path ombre_path_slot(const struct ombre_slot *slot,
 
 /* --- Resources ----------------------------------------------------------- */
 
-static uint32_t larger(uint32_t a, uint32_t b)
-{
-    return a > b ? a : b;
-}
-
-/* Size of level `mip` along one axis.  Sizes of 32 bits have 32 levels. */
-static uint32_t level_size(uint32_t size, uint32_t mip)
-{
-    return larger(size >> mip, 1);
-}
-
-/* Levels down to one texel; array slices do not count. */
-static uint32_t full_chain(const struct ombre_bound *bound)
-{
-    uint32_t size = larger(bound->Width, bound->Height);
-    uint32_t levels = 1;
-
-    if (bound->Dimension == OMBRE_RESOURCE_TEXTURE3D)
-        size = larger(size, bound->DepthOrArraySize);
-    for (; size > 1; size >>= 1)
-        levels++;
-    return levels;
-}
-
 struct fault {
     bool wrong;
     const char *field;
@@ -71,7 +47,7 @@ static bool check_resource(struct ombre_check *check,
          b->DepthOrArraySize, "1 of a buffer"},
         {buffer && b->MipLevels != 1, "MipLevels", b->MipLevels,
          "1 of a buffer"},
-        {b->MipLevels > full_chain(b), "MipLevels", b->MipLevels,
+        {b->MipLevels > ombre_bound_chain(b), "MipLevels", b->MipLevels,
          "levels down to one texel"},
         {b->SampleDesc.Count == 0, "SampleDesc.Count", b->SampleDesc.Count,
          "1 and more"},
@@ -219,7 +195,7 @@ static bool check_range(struct ombre_check *check, struct ombre_slot *slot,
     const struct ombre_bound *bound = slot->bound;
     const struct ombre_view_desc *view = &bound->View;
     const uint32_t levels =
-        bound->MipLevels ? bound->MipLevels : full_chain(bound);
+        bound->MipLevels ? bound->MipLevels : ombre_bound_chain(bound);
     const bool one_level =
         shape.multisampled || shape.resource == OMBRE_RESOURCE_BUFFER;
 
@@ -232,12 +208,12 @@ static bool check_range(struct ombre_check *check, struct ombre_slot *slot,
                            levels);
         return false;
     }
-    slot->width = level_size(bound->Width, slot->mip);
-    slot->height = level_size(bound->Height, slot->mip);
+    slot->width = ombre_level_size(bound->Width, slot->mip);
+    slot->height = ombre_level_size(bound->Height, slot->mip);
     if (shape.resource == OMBRE_RESOURCE_TEXTURE3D)
-        return check_slices(check, slot, "View.FirstWSlice", view->FirstWSlice,
-                            view->WSize,
-                            level_size(bound->DepthOrArraySize, slot->mip));
+        return check_slices(
+            check, slot, "View.FirstWSlice", view->FirstWSlice, view->WSize,
+            ombre_level_size(bound->DepthOrArraySize, slot->mip));
     return !shape.array || check_slices(check, slot, "View.FirstArraySlice",
                                         view->FirstArraySlice, view->ArraySize,
                                         bound->DepthOrArraySize);

@@ -175,6 +175,9 @@ static uint32_t choose_samples(const struct ombre_verify_pixel *pixel,
                                uint32_t mask)
 {
     int64_t gain[OMBRE_MAX_SAMPLES] = {0};
+    /* Nobody has said what would be written where nothing may be. */
+    if (pixel->max == 0)
+        return 0;
     for (unsigned s = 0; s < OMBRE_MAX_SAMPLES; s++)
         if (mask >> s & 1)
             gain[s] = gain_of_writing(pixel, s);

@@ -17,6 +17,7 @@
 
 #include "ombre/gpu.h"
 #include "vk_cache.h"
+#include "vk_image.h"
 #include "vk_lane.h"
 #include "vk_plan.h"
 
@@ -28,6 +29,7 @@ struct vk_physical {
     VkPhysicalDevice plain; /* the same, of the plain instance; or NULL */
     struct ombre_gpu_info info;
     uint32_t lane_features; /* enum ombre_lane_feature */
+    bool has_layers;        /* VK_EXT_shader_viewport_index_layer */
 };
 
 struct ombre_gpu_list {
@@ -80,6 +82,14 @@ VkFormat vk_format_bits(uint32_t texel_size);
 /* --- Device (vk_device.c, vk_message.c) ------------------------------------
  */
 
+/* What is fetched from: several samples, one, several in all layers. */
+enum vk_fetch_kind {
+    VK_FETCH_SAMPLES,
+    VK_FETCH_ONE,
+    VK_FETCH_LAYERS,
+    VK_FETCH_KINDS
+};
+
 enum { VK_MAX_MESSAGES = 64, VK_REASON_SIZE = 256 };
 
 struct ombre_gpu {
@@ -101,19 +111,23 @@ struct ombre_gpu {
     VkCommandBuffer commands;
     VkFence fence;
     VkPipelineCache cache;
+    bool has_layers; /* VK_EXT_shader_viewport_index_layer */
     VkShaderModule rectangle_vert, echo_frag;
+    VkShaderModule layer_vert; /* made when one is wanted */
     VkDescriptorSetLayout draw_set_layout, fetch_set_layout;
     VkPipelineLayout draw_layout, fetch_layout;
-    VkPipeline fetch;
-    struct vk_emulator *emulator; /* NULL until a batch needs it */
+    VkPipeline fetch[VK_FETCH_KINDS]; /* vk_fetch_make() */
+    struct vk_emulator *emulator;     /* NULL until a batch needs it */
 #ifdef VK_EXT_shader_object
-    VkShaderEXT rectangle_object; /* made when one is wanted */
+    VkShaderEXT rectangle_object[2]; /* made when wanted; [is_layered] */
 #endif
     struct vk_cache kept;
     const void *texels[OMBRE_VK_MAX_ATTACHMENTS]; /* of the last batch */
+    struct ombre_gpu_spill spill;                 /* likewise */
 
     enum ombre_gpu_status status; /* of the call in progress, or the last */
     char reason[VK_REASON_SIZE];
+    bool has_shifted_pass;  /* vk_message_is_mistaken() */
     bool dead;              /* lost, or still at work after a timeout */
     struct vk_batch *stuck; /* what it was at work on */
 
@@ -151,6 +165,12 @@ void vk_enter(struct ombre_gpu *gpu);
 enum ombre_gpu_status vk_leave(struct ombre_gpu *gpu);
 
 void vk_message_keep(struct ombre_gpu *gpu, const char *id, const char *text);
+/* Whether what the validation layer says is a mistake of its own.  Layers as of
+ * 1.4.309 look up the enables of vkCmdSetColorBlendEnableEXT by the numbers
+ * that attachments have in VkRenderPassCreateInfo, and not in the subpass,
+ * whose numbers they are by: behind a hole a target is taken for the one before
+ * it.  That no target blends whose format cannot, vk_check_batch() has seen. */
+bool vk_message_is_mistaken(const struct ombre_gpu *gpu, const char *id);
 
 /* --- Submissions (vk_submit.c) ---------------------------------------------
  */
@@ -183,41 +203,6 @@ bool vk_align(uint64_t value, uint64_t alignment, uint64_t *out);
 bool vk_multiply(uint64_t a, uint64_t b, uint64_t *out);
 bool vk_add(uint64_t a, uint64_t b, uint64_t *out);
 
-/* --- Targets (vk_target.c) -------------------------------------------------
- */
-
-struct vk_target {
-    const struct vk_format *format; /* NULL: a hole */
-    VkImage image;
-    VkDeviceMemory memory;
-    VkImageView view;   /* to draw to */
-    VkImageView upload; /* what the upload is drawn to, if it is drawn */
-    VkImageView bits;   /* to fetch from; more than one sample */
-    VkFormat upload_format;
-    enum ombre_gpu_output_type upload_type; /* NONE: copied */
-    uint64_t staging;                       /* offset of texels to copy in */
-    uint64_t readback;                      /* offset of texels read back */
-};
-
-bool vk_target_init(struct vk_target *t, struct ombre_gpu *gpu,
-                    const struct ombre_gpu_batch *batch, uint32_t index);
-void vk_target_finish(struct vk_target *t, struct ombre_gpu *gpu);
-bool vk_view_create(struct ombre_gpu *gpu, VkImage image, VkFormat format,
-                    VkImageUsageFlags usage, VkImageView *out);
-void vk_image_barrier(struct ombre_gpu *gpu, VkCommandBuffer commands,
-                      VkImage image, VkImageLayout from, VkImageLayout to);
-
-/* Drawn to and copied, of one sample and one format. */
-struct vk_plain_image {
-    VkImage image;
-    VkDeviceMemory memory;
-    VkImageView view;
-};
-
-bool vk_plain_image_init(struct vk_plain_image *image, struct ombre_gpu *gpu,
-                         VkFormat format, uint32_t width, uint32_t height);
-void vk_plain_image_finish(struct vk_plain_image *image, struct ombre_gpu *gpu);
-
 /* --- Pipelines (vk_pipeline.c) ---------------------------------------------
  */
 
@@ -236,18 +221,22 @@ struct vk_push {
     uint32_t base, slots, last, records, row;
 };
 
-/* Mirrors `Image` of fetch.comp. */
+/* Mirrors `Area` of fetch.glsl. */
 struct vk_fetch_push {
-    uint32_t size[2];
+    uint32_t origin[2], size[2];
     uint32_t samples, texel_words;
 };
 
+/* Of what a pass does to attachments as it begins, `cleared` (a bit each) are
+ * cleared, and the others get `load`. */
 bool vk_render_pass_create(struct ombre_gpu *gpu, const VkFormat *format,
                            uint32_t count, VkSampleCountFlagBits samples,
-                           VkAttachmentLoadOp load, VkRenderPass *out);
+                           VkAttachmentLoadOp load, uint32_t cleared,
+                           VkRenderPass *out);
 bool vk_framebuffer_create(struct ombre_gpu *gpu, VkRenderPass pass,
                            const VkImageView *view, uint32_t count,
-                           VkExtent2D size, VkFramebuffer *out);
+                           VkExtent2D size, uint32_t layers,
+                           VkFramebuffer *out);
 bool vk_module_create(struct ombre_gpu *gpu, const uint32_t *code, size_t size,
                       VkShaderModule *out);
 bool vk_echo_pipeline_create(struct ombre_gpu *gpu, VkRenderPass pass,
@@ -256,6 +245,7 @@ bool vk_echo_pipeline_create(struct ombre_gpu *gpu, VkRenderPass pass,
 bool vk_store_pipeline_create(struct ombre_gpu *gpu, VkFormat format,
                               VkSampleCountFlagBits samples,
                               VkColorComponentFlags mask,
+                              VkPipelineColorBlendStateCreateFlags flags,
                               VkShaderModule fragment, VkPipelineLayout layout,
                               VkRenderPass pass, VkPipeline *out);
 /* The part of a device that all its pipelines share. */
@@ -266,8 +256,19 @@ bool vk_shared_init(struct ombre_gpu *gpu, const void *bytes, size_t size);
 const void *vk_cache_data_open(VkPhysicalDevice physical, const void *bytes,
                                size_t size, size_t *data_size);
 void vk_shared_finish(struct ombre_gpu *gpu);
-/* The vertex shader of all draws; *size in bytes. */
-const uint32_t *vk_rectangle_code(size_t *size);
+/* Have gpu->fetch[kind]; the first is always there. */
+bool vk_fetch_make(struct ombre_gpu *gpu, enum vk_fetch_kind kind);
+/* The vertex shader of all draws; *size in bytes.  Layered is one whose draws
+ * go to layer n of what is attached where their first vertex is 3 n. */
+const uint32_t *vk_rectangle_code(bool is_layered, size_t *size);
+bool vk_layer_vert_make(struct ombre_gpu *gpu);
+bool vk_set_layout_create(struct ombre_gpu *gpu,
+                          const VkDescriptorSetLayoutBinding *binding,
+                          uint32_t count, VkDescriptorSetLayout *out);
+/* With one range of push constants. */
+bool vk_layout_create(struct ombre_gpu *gpu, const VkDescriptorSetLayout *set,
+                      uint32_t count, VkShaderStageFlags stage,
+                      uint32_t push_size, VkPipelineLayout *out);
 
 /* What is left of `outputs` when the patches are applied, and the numbers that
  * the shader applies itself. */
@@ -280,17 +281,13 @@ struct vk_patch_block vk_patch_block(const struct ombre_vk_state *state,
  */
 
 /* Room for a state with all its targets. */
-enum { VK_MAX_KEY_WORDS = 40 };
+enum { VK_MAX_KEY_WORDS = 160 };
 
 struct vk_key {
     uint32_t word[VK_MAX_KEY_WORDS];
     uint32_t count;
 };
 
-/* `state` in the one spelling that what Vulkan ignores has: pipelines are made
- * from that.  `independent`: attachments need not be identical. */
-struct ombre_vk_state vk_state_normal(const struct ombre_vk_state *state,
-                                      bool independent);
 struct vk_key vk_key_outputs(const struct vk_outputs *outputs);
 /* Of a normal state and what its patches leave of the outputs. */
 struct vk_key vk_key_pipeline(const struct ombre_vk_state *state,
@@ -301,13 +298,8 @@ struct vk_key vk_key_part(const struct vk_recipe *recipe,
                           enum vk_part_stage stage);
 struct vk_key vk_key_pass(const VkFormat *format, uint32_t count,
                           VkSampleCountFlagBits samples,
-                          VkAttachmentLoadOp load);
+                          VkAttachmentLoadOp load, uint32_t cleared);
 struct vk_key vk_key_surface(const struct ombre_gpu_batch *batch);
-
-/* The targets of a batch. */
-struct vk_surface {
-    struct vk_target target[OMBRE_VK_MAX_ATTACHMENTS];
-};
 
 /* Each finds an object or makes it.  What they give out is the cache's, and
  * stays at least until the next batch. */
@@ -316,6 +308,10 @@ bool vk_keep_module(struct ombre_gpu *gpu, const struct vk_outputs *outputs,
 bool vk_keep_pass(struct ombre_gpu *gpu, const VkFormat *format, uint32_t count,
                   VkSampleCountFlagBits samples, VkAttachmentLoadOp load,
                   VkRenderPass *out);
+bool vk_keep_clear_pass(struct ombre_gpu *gpu, const VkFormat *format,
+                        uint32_t count, VkSampleCountFlagBits samples,
+                        VkAttachmentLoadOp load, uint32_t cleared,
+                        VkRenderPass *out);
 bool vk_keep_surface(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch,
                      struct vk_surface *out);
 bool vk_keep_echo_image(struct ombre_gpu *gpu, uint32_t width, uint32_t height,
@@ -325,8 +321,6 @@ bool vk_keep_buffer(struct ombre_gpu *gpu, uint64_t size,
                     VkBufferUsageFlags usage, bool read, struct vk_buffer *out);
 /* Reset; with room for sets of `pages` pages and for all that fetch. */
 bool vk_keep_pool(struct ombre_gpu *gpu, uint32_t pages, VkDescriptorPool *out);
-
-void vk_surface_finish(struct vk_surface *s, struct ombre_gpu *gpu);
 
 /* A new one is zeroed, and kept so that who asks next finds it. */
 bool vk_keep_program(struct ombre_gpu *gpu, const struct vk_key *key,
@@ -353,6 +347,9 @@ void vk_missing_finish(struct vk_missing *m, struct ombre_gpu *gpu);
 
 /* Refuse whatever the device cannot do or a driver might crash on. */
 bool vk_check_batch(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch);
+/* vk_check_image.c */
+bool vk_check_image(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch,
+                    uint32_t target);
 bool vk_check_state(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch,
                     const struct ombre_vk_state *state);
 
@@ -365,11 +362,11 @@ struct vk_batch_pipeline {
     struct vk_patch_block patches;
 };
 
-/* An upload that is drawn: a job for each sample. */
+/* An upload that is drawn, a job for each sample, or cleared. */
 struct vk_upload {
     uint32_t target;
-    size_t first_job, end_job;
-    VkRenderPass pass; /* the cache's */
+    size_t first_job, end_job; /* none: it is a clear */
+    VkRenderPass pass;         /* the cache's */
     VkFramebuffer framebuffer;
     uint32_t (*operands)[4];
 };
@@ -413,6 +410,7 @@ struct vk_batch {
     VkBufferView *view;   /* of each page */
     VkDescriptorSet *set; /* of each page */
     VkDescriptorSet fetch_set[OMBRE_VK_MAX_ATTACHMENTS];
+    VkDescriptorSet rest_set[OMBRE_VK_MAX_ATTACHMENTS];
     VkDescriptorPool pool;
 };
 
@@ -431,14 +429,17 @@ bool vk_batch_reserve(struct vk_batch *b, uint64_t *total, uint64_t size,
 uint64_t vk_batch_texels(const struct vk_batch *b);
 
 /* vk_draw.c */
-/* Overwrite what an image holds and leave it to be copied to, so that nothing
- * of an earlier batch can be taken for this one's. */
-void vk_scribble_record(struct ombre_gpu *gpu, VkImage image);
 void vk_pieces_record(struct vk_batch *b, size_t first_job, size_t end_job);
 struct vk_push vk_piece_push(const struct vk_batch *b,
                              const struct vk_piece *p);
 void vk_pass_begin(struct vk_batch *b, VkRenderPass pass,
                    VkFramebuffer framebuffer, uint32_t width, uint32_t height);
+/* vk_clear.c: the run of clears that begins with number `first`; returns how
+ * many it has.  In a pass of one attachment, `alone`, no other is begun. */
+uint32_t vk_clear_run(const struct ombre_gpu_batch *batch, uint32_t first);
+VkRect2D vk_clear_rect(const struct ombre_gpu_batch *batch,
+                       const struct ombre_gpu_clear *clear);
+uint32_t vk_clears_record(struct vk_batch *b, uint32_t first, bool alone);
 void vk_area_record(struct vk_batch *b, uint32_t x, uint32_t y, uint32_t width,
                     uint32_t height);
 
@@ -451,6 +452,28 @@ bool vk_upload_pipelines(struct vk_batch *b);
 void vk_upload_fill(struct vk_batch *b);
 void vk_upload_record(struct vk_batch *b);
 void vk_upload_finish(struct vk_batch *b);
+
+/* vk_rest.c: what images have beside the targets. */
+bool vk_rest_init_upload(struct vk_batch *b);
+bool vk_rest_init_readback(struct vk_batch *b);
+void vk_rest_sets(struct vk_batch *b);
+void vk_rest_fill(struct vk_batch *b);
+void vk_rest_record_upload(struct vk_batch *b, uint32_t target);
+void vk_rest_record_readback(struct vk_batch *b);
+void vk_rest_record_fetch(struct vk_batch *b);
+/* Find out what has changed: gpu->spill. */
+void vk_rest_check(const struct vk_batch *b);
+
+/* Fetches, of vk_readback.c: one by one written to a set, recorded, and a texel
+ * of what they wrote taken from where they wrote it. */
+uint32_t vk_texel_words(const struct vk_target *t);
+void vk_fetch_write(struct vk_batch *b, VkDescriptorSet set, VkImageView view,
+                    uint64_t offset, uint64_t size);
+void vk_fetch_record(struct vk_batch *b, VkPipeline pipeline,
+                     VkDescriptorSet set, const struct vk_fetch_push *push,
+                     uint32_t layers);
+void vk_fetch_texel(const struct vk_batch *b, const struct vk_target *t,
+                    uint64_t offset, size_t texel, char *to);
 
 bool vk_readback_init(struct vk_batch *b);
 void vk_readback_sets(struct vk_batch *b);

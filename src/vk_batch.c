@@ -47,8 +47,8 @@ static bool make_jobs(struct vk_batch *b)
         const struct ombre_gpu_draw *const d = &batch->draw[i];
         b->job[b->upload_job_count + i] = (struct vk_job){
             .operands = d->operands,
-            .x = d->x,
-            .y = d->y,
+            .x = batch->x + d->x,
+            .y = batch->y + d->y,
             .width = d->width,
             .height = d->height,
             .layers = d->layers,
@@ -222,8 +222,12 @@ static bool make_sets(struct vk_batch *b)
         write_set(b, i);
     }
     for (uint32_t i = 0; i < b->batch->target_count; i++)
-        if (b->surface.target[i].bits &&
+        if (b->surface.target[i].fetches &&
             !allocate_set(b, b->gpu->fetch_set_layout, &b->fetch_set[i]))
+            return false;
+    for (uint32_t i = 0; i < b->batch->target_count; i++)
+        if (b->surface.target[i].rest &&
+            !allocate_set(b, b->gpu->fetch_set_layout, &b->rest_set[i]))
             return false;
     vk_readback_sets(b);
     return true;

@@ -250,7 +250,7 @@ static bool check_target(struct ombre_gpu *gpu,
         return vk_refuse(gpu, "target %u: texels of %s have %u bytes, not %u",
                          i, row->name, row->texel_size, t->texel_size);
     if ((!t->readback && batch->samples != VK_SAMPLE_COUNT_1_BIT) ||
-        (!t->upload && !t->upload_value))
+        (!t->upload && !t->upload_value && !t->clear))
         return vk_refuse(gpu, "target %u: nowhere to read from or to", i);
     if (!find_facts(gpu, t->format, &room)->color_attachment)
         return vk_refuse(gpu, "target %u: %s is no colour attachment here", i,
@@ -301,17 +301,46 @@ static bool check_draw(struct ombre_gpu *gpu,
     return true;
 }
 
+static bool is_within(uint32_t from, uint32_t size, uint32_t limit)
+{
+    return size > 0 && size <= limit && from <= limit - size;
+}
+
+static bool check_clear(struct ombre_gpu *gpu,
+                        const struct ombre_gpu_batch *batch, uint32_t i)
+{
+    const struct ombre_gpu_clear *const c = &batch->clear[i];
+
+    if (c->target >= batch->target_count ||
+        batch->target[c->target].format == VK_FORMAT_UNDEFINED)
+        return vk_refuse(gpu, "clear %u: there is no target %u", i, c->target);
+    if (c->x > batch->width || c->width > batch->width - c->x ||
+        c->y > batch->height || c->height > batch->height - c->y)
+        return vk_refuse(gpu, "clear %u lies outside its target", i);
+    if (c->before > batch->draw_count ||
+        (i > 0 && c->before < batch->clear[i - 1].before))
+        return vk_refuse(gpu, "clear %u stands before draw %u of %u", i,
+                         c->before, batch->draw_count);
+    if ((uint32_t) c->by > OMBRE_GPU_CLEAR_AS_LOADED)
+        return vk_refuse(gpu, "clear %u: no such way", i);
+    if (c->by == OMBRE_GPU_CLEAR_AS_LOADED &&
+        batch->target[c->target].view.count > 1)
+        return vk_refuse(gpu, "clear %u as loaded of %u layers", i,
+                         batch->target[c->target].view.count);
+    return true;
+}
+
 static bool check_size(struct ombre_gpu *gpu,
                        const struct ombre_gpu_batch *batch)
 {
     const uint32_t samples = (uint32_t) batch->samples;
 
-    if (batch->width == 0 || batch->height == 0 ||
-        batch->width > gpu->limits.maxFramebufferWidth ||
-        batch->height > gpu->limits.maxFramebufferHeight ||
-        batch->width > gpu->limits.maxImageDimension2D ||
-        batch->height > gpu->limits.maxImageDimension2D)
-        return vk_refuse(gpu, "targets of %ux%u", batch->width, batch->height);
+    if (!is_within(batch->x, batch->width, gpu->limits.maxFramebufferWidth) ||
+        !is_within(batch->y, batch->height, gpu->limits.maxFramebufferHeight) ||
+        !is_within(batch->x, batch->width, gpu->limits.maxImageDimension2D) ||
+        !is_within(batch->y, batch->height, gpu->limits.maxImageDimension2D))
+        return vk_refuse(gpu, "targets of %ux%u from %u,%u on", batch->width,
+                         batch->height, batch->x, batch->y);
     if ((batch->tile_width == 0) != (batch->tile_height == 0) ||
         batch->tile_width > batch->width ||
         batch->tile_height > batch->height ||
@@ -334,11 +363,14 @@ bool vk_check_batch(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch)
     if (!check_size(gpu, batch) || !check_outputs(gpu, batch))
         return false;
     for (uint32_t i = 0; i < batch->target_count; i++)
-        if (!check_target(gpu, batch, i))
+        if (!check_target(gpu, batch, i) || !vk_check_image(gpu, batch, i))
             return false;
     for (uint32_t i = 0; i < batch->draw_count; i++)
         if (!check_draw(gpu, batch, i) ||
             !vk_check_state(gpu, batch, batch->draw[i].state))
+            return false;
+    for (uint32_t i = 0; i < batch->clear_count; i++)
+        if (!check_clear(gpu, batch, i))
             return false;
     return true;
 }

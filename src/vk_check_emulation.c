@@ -104,12 +104,15 @@ bool vk_check_emulation(struct ombre_gpu *gpu,
                         const struct ombre_gpu_batch *batch,
                         const struct ombre_vk_state *state)
 {
-    if (state->emulated != vk_batch_emulates(batch))
-        return vk_refuse(gpu, "states emulate targets 0x%x and 0x%x",
-                         vk_batch_emulates(batch), state->emulated);
+    const uint32_t emulated =
+        vk_batch_emulates(batch) & ((1u << state->attachment_count) - 1);
+
     if (state->emulated >> state->attachment_count != 0)
         return vk_refuse(gpu, "targets 0x%x are emulated, of %u",
                          state->emulated, state->attachment_count);
+    if (state->emulated != emulated)
+        return vk_refuse(gpu, "states emulate targets 0x%x and 0x%x", emulated,
+                         state->emulated);
     if (state->emulated != 0 && batch->samples != VK_SAMPLE_COUNT_1_BIT &&
         !gpu->facts.sample_rate_shading)
         return vk_refuse(gpu,

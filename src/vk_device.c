@@ -58,7 +58,7 @@ static bool check_limits(struct ombre_gpu *gpu)
     return true;
 }
 
-static void take_away(struct ombre_vk_facts *facts, uint32_t without)
+void ombre_gpu_take_away(struct ombre_vk_facts *facts, uint32_t without)
 {
     if (without & OMBRE_VK_NEED_INDEPENDENT_BLEND)
         facts->independent_blend = false;
@@ -104,6 +104,9 @@ static bool make_device(struct ombre_gpu *gpu)
 
     vk_lane_device_fill(&lanes, gpu->info->apiVersion,
                         gpu->facts.lane_features);
+    if (gpu->has_layers)
+        vk_lane_device_add(&lanes,
+                           VK_EXT_SHADER_VIEWPORT_INDEX_LAYER_EXTENSION_NAME);
     const VkDeviceCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
         .pNext = lanes.next,
@@ -188,7 +191,8 @@ static bool device_init(struct ombre_gpu *gpu,
     gpu->facts.lane_features =
         gpu->list->physical[params->index].lane_features &
         params->lane_features;
-    take_away(&gpu->facts, params->without);
+    gpu->has_layers = gpu->list->physical[params->index].has_layers;
+    ombre_gpu_take_away(&gpu->facts, params->without);
     choose_physical(gpu, gpu->list, params->index);
     vkGetPhysicalDeviceProperties(gpu->physical, &properties);
     gpu->limits = properties.limits;

@@ -35,19 +35,6 @@ void vk_pass_begin(struct vk_batch *b, VkRenderPass pass,
                                     VK_SUBPASS_CONTENTS_INLINE);
 }
 
-void vk_scribble_record(struct ombre_gpu *gpu, VkImage image)
-{
-    static const VkClearColorValue scribble = {
-        .float32 = {0.371f, 0.743f, 0.187f, 0.619f}};
-    const VkImageSubresourceRange all = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
-
-    vk_image_barrier(gpu, gpu->commands, image, VK_IMAGE_LAYOUT_UNDEFINED,
-                     VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
-    gpu->vk.vkCmdClearColorImage(gpu->commands, image,
-                                 VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
-                                 &scribble, 1, &all);
-}
-
 struct vk_push vk_piece_push(const struct vk_batch *b, const struct vk_piece *p)
 {
     const struct vk_job *const job = &b->job[p->job];
@@ -66,6 +53,7 @@ static void record_piece(struct vk_batch *b, const struct vk_piece *p)
     struct ombre_gpu *const gpu = b->gpu;
     const uint32_t patches = (uint32_t) (b->patch_stride * p->job);
     const struct vk_push push = vk_piece_push(b, p);
+    const uint32_t layer = p->job < b->upload_job_count ? 0 : b->batch->layer;
 
     if (p->job < b->upload_job_count)
         vk_area_record(b, push.origin[0], push.origin[1], p->width, p->height);
@@ -77,7 +65,7 @@ static void record_piece(struct vk_batch *b, const struct vk_piece *p)
     gpu->vk.vkCmdPushConstants(gpu->commands, gpu->draw_layout,
                                VK_SHADER_STAGE_FRAGMENT_BIT, 0, sizeof push,
                                &push);
-    gpu->vk.vkCmdDraw(gpu->commands, 3, p->layers, 0, 0);
+    gpu->vk.vkCmdDraw(gpu->commands, 3, p->layers, layer * 3, 0);
 }
 
 /* Put to use what a job is drawn with. */
@@ -88,6 +76,10 @@ static void record_state(struct vk_batch *b, size_t job)
     const struct vk_program *const program = b->pipeline[job].program;
 
     if (job >= b->upload_job_count) {
+        const struct vk_job *const j = &b->job[job];
+        const VkRect2D area = {{(int32_t) j->x, (int32_t) j->y},
+                               {j->width, j->height}};
+        vk_lane_pass_reach(b, &area);
         vk_lane_use(b, program,
                     b->batch->draw[job - b->upload_job_count].state);
         return;
@@ -101,10 +93,9 @@ void vk_pieces_record(struct vk_batch *b, size_t first_job, size_t end_job)
 {
     size_t last_job = SIZE_MAX;
 
-    for (size_t i = 0; i < b->plan.piece_count; i++) {
+    for (size_t i = vk_plan_find(&b->plan, first_job);
+         i < b->plan.piece_count && b->plan.piece[i].job < end_job; i++) {
         const struct vk_piece *const p = &b->plan.piece[i];
-        if (p->job < first_job || p->job >= end_job)
-            continue;
         if (p->job != last_job)
             record_state(b, p->job);
         last_job = p->job;
@@ -129,8 +120,16 @@ static void record_host_barrier(struct vk_batch *b)
 
 static void record_draws(struct vk_batch *b)
 {
+    size_t job = b->upload_job_count;
+
     vk_lane_begin(b);
-    vk_pieces_record(b, b->upload_job_count, b->job_count);
+    for (uint32_t i = 0; i < b->batch->clear_count;) {
+        const size_t next = b->upload_job_count + b->batch->clear[i].before;
+        vk_pieces_record(b, job, next);
+        i += vk_clears_record(b, i, false);
+        job = next;
+    }
+    vk_pieces_record(b, job, b->job_count);
     vk_lane_end(b);
 }
 
@@ -194,6 +193,7 @@ enum ombre_gpu_status ombre_gpu_run(struct ombre_gpu *gpu,
 {
     vk_enter(gpu);
     memset(gpu->texels, 0, sizeof gpu->texels);
+    gpu->spill = (struct ombre_gpu_spill){0};
     if (gpu->dead) {
         vk_fail(gpu, OMBRE_GPU_LOST,
                 "an earlier batch lost the device or ran out of time");

@@ -73,7 +73,7 @@ bool vk_echo_init(struct vk_batch *b)
            vk_keep_echo_image(b->gpu, e->width, e->height, &e->image) &&
            vk_keep_pass(b->gpu, &format, 1, VK_SAMPLE_COUNT_1_BIT,
                         VK_ATTACHMENT_LOAD_OP_LOAD, &e->pass) &&
-           vk_framebuffer_create(b->gpu, e->pass, &e->image.view, 1, size,
+           vk_framebuffer_create(b->gpu, e->pass, &e->image.view, 1, size, 1,
                                  &e->framebuffer) &&
            find_pipeline(b);
 }

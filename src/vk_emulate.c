@@ -1,6 +1,7 @@
-/* A batch whose target the fragment shader computes: a draw for each layer, and
- * a barrier before it.  It has but one target (vk_split.c), as an input
- * attachment a pass is what every device has. */
+/* A batch whose target the fragment shader computes: in raster order as any
+ * other, else by a draw for each layer, and a barrier before it.  It has but
+ * one target (vk_split.c), as an input attachment a pass is what every device
+ * has. */
 #include "vk_emulate.h"
 
 #include <stdlib.h>
@@ -13,9 +14,16 @@ enum { COVERAGE_ALL, COVERAGE_EXPORTED, COVERAGE_BY_ALPHA };
 /* All draws of a batch agree: see vk_check_emulation(). */
 uint32_t vk_batch_emulates(const struct ombre_gpu_batch *batch)
 {
-    const bool has_state = batch->draw_count > 0 && batch->draw[0].state;
+    uint32_t emulated = 0;
 
-    return has_state ? batch->draw[0].state->emulated : 0;
+    /* Draws of fewer attachments cannot tell all. */
+    for (uint32_t i = 0; i < batch->draw_count && batch->draw[i].state; i++) {
+        const struct ombre_vk_state *const state = batch->draw[i].state;
+        emulated |= state->emulated;
+        if (state->attachment_count == batch->target_count)
+            break;
+    }
+    return emulated;
 }
 
 /* --- Blocks -------------------------------------------------------------- */
@@ -189,7 +197,6 @@ static bool make_pipelines(struct vk_batch *b, struct vk_emulator_kind *kind)
 
 bool vk_emulate_init(struct vk_batch *b)
 {
-    const VkExtent2D size = {b->batch->width, b->batch->height};
     struct vk_emulation *e;
 
     if (!b->is_emulated)
@@ -205,8 +212,8 @@ bool vk_emulate_init(struct vk_batch *b)
     if (!kind)
         return false;
     e->pass = kind->pass;
-    return vk_framebuffer_create(b->gpu, e->pass, &t->view, 1, size,
-                                 &e->framebuffer) &&
+    return vk_framebuffer_create(b->gpu, e->pass, &t->view, 1,
+                                 b->surface.extent, 1, &e->framebuffer) &&
            make_pipelines(b, kind) && make_blocks(b) && make_pool(b) &&
            make_set(b);
 }
@@ -261,23 +268,51 @@ static void record_piece(struct vk_batch *b, const struct vk_piece *p)
     gpu->vk.vkCmdPushConstants(gpu->commands, layout,
                                VK_SHADER_STAGE_FRAGMENT_BIT, 0, sizeof push,
                                &push);
+    if (ombre_gpu_order_of(&gpu->facts) == OMBRE_GPU_ORDER_RASTER) {
+        gpu->vk.vkCmdDraw(gpu->commands, 3, p->layers, 0, 0);
+        return;
+    }
     for (uint32_t layer = 0; layer < p->layers; layer++) {
         record_barrier(b);
         gpu->vk.vkCmdDraw(gpu->commands, 3, 1, 0, layer);
     }
 }
 
+static void begin_pass(struct vk_batch *b)
+{
+    vk_pass_begin(b, b->emulation->pass, b->emulation->framebuffer,
+                  b->surface.extent.width, b->surface.extent.height);
+}
+
+/* No draw's order is a clear's: passes wait for one another. */
+static void record_clear(struct vk_batch *b, uint32_t clear)
+{
+    struct ombre_gpu *const gpu = b->gpu;
+
+    gpu->vk.vkCmdEndRenderPass(gpu->commands);
+    begin_pass(b);
+    vk_clears_record(b, clear, true);
+    gpu->vk.vkCmdEndRenderPass(gpu->commands);
+    begin_pass(b);
+}
+
 void vk_emulate_record(struct vk_batch *b)
 {
     static const float constants[4] = {0};
     struct ombre_gpu *const gpu = b->gpu;
-    const struct vk_emulation *const e = b->emulation;
+    size_t piece = vk_plan_find(&b->plan, b->upload_job_count);
 
-    vk_pass_begin(b, e->pass, e->framebuffer, b->batch->width,
-                  b->batch->height);
+    begin_pass(b);
     gpu->vk.vkCmdSetBlendConstants(gpu->commands, constants);
-    for (size_t i = 0; i < b->plan.piece_count; i++)
-        if (b->plan.piece[i].job >= b->upload_job_count)
-            record_piece(b, &b->plan.piece[i]);
+    for (uint32_t i = 0; i <= b->batch->clear_count; i++) {
+        const size_t end = i < b->batch->clear_count
+                               ? b->upload_job_count + b->batch->clear[i].before
+                               : b->job_count;
+        for (; piece < b->plan.piece_count && b->plan.piece[piece].job < end;
+             piece++)
+            record_piece(b, &b->plan.piece[piece]);
+        if (i < b->batch->clear_count)
+            record_clear(b, i);
+    }
     gpu->vk.vkCmdEndRenderPass(gpu->commands);
 }

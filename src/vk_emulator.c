@@ -19,38 +19,17 @@ static bool make_set_layout(struct ombre_gpu *gpu, VkDescriptorSetLayout *out)
         {1, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC, 1, stage, NULL},
         {2, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1, stage, NULL},
     };
-    const VkDescriptorSetLayoutCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
-        .bindingCount = sizeof binding / sizeof *binding,
-        .pBindings = binding,
-    };
-    VK_CREATE(gpu, vkCreateDescriptorSetLayout, (gpu->device, &info, NULL, out),
-              out);
-    return true;
-
-fail:
-    return false;
+    return vk_set_layout_create(gpu, binding, sizeof binding / sizeof *binding,
+                                out);
 }
 
 static bool make_layout(struct ombre_gpu *gpu, VkPipelineLayout *out)
 {
     const VkDescriptorSetLayout sets[] = {gpu->draw_set_layout,
                                           gpu->emulator->set_layout};
-    const VkPushConstantRange push = {VK_SHADER_STAGE_FRAGMENT_BIT, 0,
-                                      sizeof(struct vk_push)};
-    const VkPipelineLayoutCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
-        .setLayoutCount = sizeof sets / sizeof *sets,
-        .pSetLayouts = sets,
-        .pushConstantRangeCount = 1,
-        .pPushConstantRanges = &push,
-    };
-    VK_CREATE(gpu, vkCreatePipelineLayout, (gpu->device, &info, NULL, out),
-              out);
-    return true;
-
-fail:
-    return false;
+    return vk_layout_create(gpu, sets, sizeof sets / sizeof *sets,
+                            VK_SHADER_STAGE_FRAGMENT_BIT,
+                            sizeof(struct vk_push), out);
 }
 
 static bool make_curve(struct ombre_gpu *gpu, struct vk_buffer *out)
@@ -84,11 +63,22 @@ static bool make_shared(struct ombre_gpu *gpu)
 
 /* --- Kinds --------------------------------------------------------------- */
 
-/* Writes of a draw must be there before the next one reads, pixel by pixel;
- * what was before the pass, and what comes after it, waits on either side. */
+enum ombre_gpu_order ombre_gpu_order_of(const struct ombre_vk_facts *facts)
+{
+    return facts->lane_features & OMBRE_LANE_FEATURE_RASTER_ORDER
+               ? OMBRE_GPU_ORDER_RASTER
+               : OMBRE_GPU_ORDER_BARRIER;
+}
+
+/* Writes of a primitive must be there before the next one reads, pixel by
+ * pixel.  In raster order they are; else draws depend on those before, and
+ * there must be a barrier between them.  What was before the pass, and what
+ * comes after it, waits on either side. */
 static bool make_pass(struct ombre_gpu *gpu, VkFormat format,
                       VkSampleCountFlagBits samples, VkRenderPass *out)
 {
+    const bool is_ordered =
+        ombre_gpu_order_of(&gpu->facts) == OMBRE_GPU_ORDER_RASTER;
     const VkPipelineStageFlags drawn =
         VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT;
     const VkPipelineStageFlags read = VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT;
@@ -97,9 +87,9 @@ static bool make_pass(struct ombre_gpu *gpu, VkFormat format,
     const VkAccessFlags input = VK_ACCESS_INPUT_ATTACHMENT_READ_BIT;
     const VkSubpassDependency dependencies[] = {
         {VK_SUBPASS_EXTERNAL, 0, drawn, drawn | read, color, color | input, 0},
+        {0, VK_SUBPASS_EXTERNAL, drawn | read, drawn, color, color, 0},
         {0, 0, drawn, read, VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT, input,
          VK_DEPENDENCY_BY_REGION_BIT},
-        {0, VK_SUBPASS_EXTERNAL, drawn | read, drawn, color, color, 0},
     };
     const VkAttachmentDescription attachment = {
         .format = format,
@@ -113,6 +103,10 @@ static bool make_pass(struct ombre_gpu *gpu, VkFormat format,
     };
     const VkAttachmentReference reference = {0, VK_IMAGE_LAYOUT_GENERAL};
     const VkSubpassDescription subpass = {
+        .flags =
+            is_ordered
+                ? VK_SUBPASS_DESCRIPTION_RASTERIZATION_ORDER_ATTACHMENT_COLOR_ACCESS_BIT_EXT
+                : 0,
         .pipelineBindPoint = VK_PIPELINE_BIND_POINT_GRAPHICS,
         .inputAttachmentCount = 1,
         .pInputAttachments = &reference,
@@ -125,7 +119,7 @@ static bool make_pass(struct ombre_gpu *gpu, VkFormat format,
         .pAttachments = &attachment,
         .subpassCount = 1,
         .pSubpasses = &subpass,
-        .dependencyCount = sizeof dependencies / sizeof *dependencies,
+        .dependencyCount = is_ordered ? 2 : 3,
         .pDependencies = dependencies,
     };
     VK_CREATE(gpu, vkCreateRenderPass, (gpu->device, &info, NULL, out), out);
@@ -154,12 +148,16 @@ VkPipeline vk_emulator_pipeline(struct ombre_gpu *gpu,
 {
     VkPipeline *const out = &kind->pipeline[mask];
     VkShaderModule module = VK_NULL_HANDLE;
+    const VkPipelineColorBlendStateCreateFlags flags =
+        ombre_gpu_order_of(&gpu->facts) == OMBRE_GPU_ORDER_RASTER
+            ? VK_PIPELINE_COLOR_BLEND_STATE_CREATE_RASTERIZATION_ORDER_ATTACHMENT_ACCESS_BIT_EXT
+            : 0;
 
     if (*out || !make_module(gpu, kind, &module))
         return *out;
     (void) vk_store_pipeline_create(gpu, kind->format, kind->samples, mask,
-                                    module, gpu->emulator->layout, kind->pass,
-                                    out);
+                                    flags, module, gpu->emulator->layout,
+                                    kind->pass, out);
     gpu->vk.vkDestroyShaderModule(gpu->device, module, NULL);
     return *out;
 }

@@ -72,6 +72,12 @@ static bool is_habit(const char *id)
     return false;
 }
 
+bool vk_message_is_mistaken(const struct ombre_gpu *gpu, const char *id)
+{
+    return gpu->has_shifted_pass &&
+           strcmp(id, "VUID-vkCmdDraw-pColorBlendEnables-07470") == 0;
+}
+
 static VKAPI_ATTR VkBool32 VKAPI_CALL
 on_message(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
            VkDebugUtilsMessageTypeFlagsEXT types,
@@ -83,7 +89,8 @@ on_message(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
 
     (void) severity;
     (void) types;
-    if (is_habit(id))
+    if (is_habit(id) ||
+        (list->current && vk_message_is_mistaken(list->current, id)))
         return VK_FALSE;
     pthread_mutex_lock(&list->mutex);
     if (!list->has_workers)
@@ -113,7 +120,11 @@ static VkResult make_messenger(struct ombre_gpu_list *list)
             list->instance, "vkDestroyDebugUtilsMessengerEXT");
     if (!create || !list->destroy_messenger)
         return VK_ERROR_EXTENSION_NOT_PRESENT;
-    return create(list->instance, &info, NULL, &list->messenger);
+    const VkResult result =
+        create(list->instance, &info, NULL, &list->messenger);
+    if (result != VK_SUCCESS)
+        list->messenger = VK_NULL_HANDLE;
+    return result;
 }
 
 /* From 1.1 on, an instance takes any version; a device then offers the lower of
@@ -253,7 +264,7 @@ static enum ombre_gpu_status list_lanes(struct ombre_gpu_list *list)
         struct vk_physical *const p = &list->physical[i];
         const VkPhysicalDevice asked = is_known ? p->handle : p->plain;
         if (asked && !vk_lane_features_query(asked, p->info.apiVersion,
-                                             &p->lane_features))
+                                             &p->lane_features, &p->has_layers))
             return OMBRE_GPU_OUT_OF_MEMORY;
     }
     return OMBRE_GPU_OK;

@@ -56,22 +56,31 @@ bool vk_keep_module(struct ombre_gpu *gpu, const struct vk_outputs *outputs,
     return true;
 }
 
-bool vk_keep_pass(struct ombre_gpu *gpu, const VkFormat *format, uint32_t count,
-                  VkSampleCountFlagBits samples, VkAttachmentLoadOp load,
-                  VkRenderPass *out)
+bool vk_keep_clear_pass(struct ombre_gpu *gpu, const VkFormat *format,
+                        uint32_t count, VkSampleCountFlagBits samples,
+                        VkAttachmentLoadOp load, uint32_t cleared,
+                        VkRenderPass *out)
 {
-    const struct vk_key key = vk_key_pass(format, count, samples, load);
+    const struct vk_key key =
+        vk_key_pass(format, count, samples, load, cleared);
     bool found;
     VkRenderPass *const pass =
         find_or_begin(gpu, VK_KEPT_PASS, &key, sizeof *pass, &found);
 
-    if (!pass ||
-        (!found && !vk_cache_end(gpu, pass,
-                                 vk_render_pass_create(gpu, format, count,
-                                                       samples, load, pass))))
+    if (!pass || (!found && !vk_cache_end(gpu, pass,
+                                          vk_render_pass_create(
+                                              gpu, format, count, samples, load,
+                                              cleared, pass))))
         return false;
     *out = *pass;
     return true;
+}
+
+bool vk_keep_pass(struct ombre_gpu *gpu, const VkFormat *format, uint32_t count,
+                  VkSampleCountFlagBits samples, VkAttachmentLoadOp load,
+                  VkRenderPass *out)
+{
+    return vk_keep_clear_pass(gpu, format, count, samples, load, 0, out);
 }
 
 bool vk_keep_program(struct ombre_gpu *gpu, const struct vk_key *key,
@@ -101,21 +110,6 @@ bool vk_keep_part(struct ombre_gpu *gpu, const struct vk_recipe *recipe,
 /* --- Surfaces --------------------------------------------------------------
  */
 
-void vk_surface_finish(struct vk_surface *s, struct ombre_gpu *gpu)
-{
-    for (uint32_t i = 0; i < OMBRE_VK_MAX_ATTACHMENTS; i++)
-        vk_target_finish(&s->target[i], gpu);
-}
-
-static bool make_surface(struct vk_surface *s, struct ombre_gpu *gpu,
-                         const struct ombre_gpu_batch *batch)
-{
-    for (uint32_t i = 0; i < batch->target_count; i++)
-        if (!vk_target_init(&s->target[i], gpu, batch, i))
-            return false;
-    return true;
-}
-
 bool vk_keep_surface(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch,
                      struct vk_surface *out)
 {
@@ -124,7 +118,7 @@ bool vk_keep_surface(struct ombre_gpu *gpu, const struct ombre_gpu_batch *batch,
     struct vk_surface *const s =
         find_or_begin(gpu, VK_KEPT_SURFACE, &key, sizeof *s, &found);
 
-    if (!s || (!found && !vk_cache_end(gpu, s, make_surface(s, gpu, batch))))
+    if (!s || (!found && !vk_cache_end(gpu, s, vk_surface_init(s, gpu, batch))))
         return false;
     *out = *s;
     return true;
@@ -193,12 +187,12 @@ static bool make_pool(struct ombre_gpu *gpu, uint32_t pages,
     const VkDescriptorPoolSize sizes[] = {
         {VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, pages},
         {VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC, pages},
-        {VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, OMBRE_VK_MAX_ATTACHMENTS},
-        {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, OMBRE_VK_MAX_ATTACHMENTS},
+        {VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, 2 * OMBRE_VK_MAX_ATTACHMENTS},
+        {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 2 * OMBRE_VK_MAX_ATTACHMENTS},
     };
     const VkDescriptorPoolCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
-        .maxSets = pages + OMBRE_VK_MAX_ATTACHMENTS,
+        .maxSets = pages + 2 * OMBRE_VK_MAX_ATTACHMENTS,
         .poolSizeCount = sizeof sizes / sizeof *sizes,
         .pPoolSizes = sizes,
     };

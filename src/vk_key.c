@@ -46,8 +46,8 @@ static VkPipelineColorBlendAttachmentState normal_attachment(
  * (VUID-VkPipelineColorBlendStateCreateInfo-pAttachments-00605) stay so.  Bits
  * of the sample mask above the count stay: a driver is to be seen ignoring
  * them. */
-struct ombre_vk_state vk_state_normal(const struct ombre_vk_state *state,
-                                      bool independent)
+struct ombre_vk_state ombre_gpu_state_normal(const struct ombre_vk_state *state,
+                                             bool independent)
 {
     struct ombre_vk_state out = *state;
 
@@ -110,9 +110,11 @@ struct vk_key vk_key_pipeline(const struct ombre_vk_state *state,
 
 /* What commands set, and which masks of 0 write enables say, follows from the
  * lane, the rest of the key and the device. */
-static void put_lane(struct vk_key *key, const struct ombre_lane *lane)
+static void put_lane(struct vk_key *key, const struct ombre_lane *lane,
+                     bool is_layered)
 {
-    put(key, (uint32_t) lane->state | (uint32_t) lane->pass << 4 |
+    put(key, (is_layered ? 1u << 10 : 0u) | (uint32_t) lane->state |
+                 (uint32_t) lane->pass << 4 |
                  (uint32_t) lane->static_constants << 8 |
                  (uint32_t) lane->color_write_enable << 9);
 }
@@ -123,7 +125,7 @@ struct vk_key vk_key_program(const struct vk_recipe *recipe)
     uint32_t constants[4];
 
     memcpy(constants, recipe->state.blend_constants, sizeof constants);
-    put_lane(&key, &recipe->lane);
+    put_lane(&key, &recipe->lane, recipe->is_layered);
     for (int c = 0; recipe->lane.static_constants && c < 4; c++)
         put(&key, constants[c]);
     return key;
@@ -141,6 +143,8 @@ struct vk_key vk_key_part(const struct vk_recipe *recipe,
         key = vk_key_outputs(&recipe->outputs);
     put(&key, (uint32_t) stage);
     put(&key, (uint32_t) recipe->lane.pass);
+    if (stage == VK_PART_PRE_RASTERIZATION)
+        put(&key, recipe->is_layered);
     if (stage == VK_PART_VERTEX_INPUT)
         return key;
     put(&key, (uint32_t) s->samples);
@@ -155,15 +159,41 @@ struct vk_key vk_key_part(const struct vk_recipe *recipe,
 
 struct vk_key vk_key_pass(const VkFormat *format, uint32_t count,
                           VkSampleCountFlagBits samples,
-                          VkAttachmentLoadOp load)
+                          VkAttachmentLoadOp load, uint32_t cleared)
 {
     struct vk_key key = {0};
 
     put(&key, (uint32_t) samples);
     put(&key, (uint32_t) load);
+    put(&key, cleared);
     for (uint32_t i = 0; i < count; i++)
         put(&key, (uint32_t) format[i]);
     return key;
+}
+
+/* The image of a target, by the first target that has it. */
+static void put_image(struct vk_key *key, const struct ombre_gpu_batch *batch,
+                      uint32_t target)
+{
+    const struct ombre_gpu_image *const image = batch->target[target].image;
+    const struct ombre_gpu_view *const view = &batch->target[target].view;
+    uint32_t first = 0;
+
+    while (batch->target[first].image != image)
+        first++;
+    put(key, first | image->dimensions << 8 |
+                 (image->mutable_format ? 1u : 0u) << 16 |
+                 (image->linear ? 1u : 0u) << 17);
+    put(key, image->extent.width);
+    put(key, image->extent.height);
+    put(key, image->extent.depth);
+    put(key, image->mip_levels);
+    put(key, image->array_layers);
+    put(key, (uint32_t) image->format);
+    put(key, image->usage);
+    put(key, view->mip);
+    put(key, view->first);
+    put(key, view->count);
 }
 
 /* How texels get in is part of it: vk_target.c chooses by what there is. */
@@ -173,12 +203,19 @@ struct vk_key vk_key_surface(const struct ombre_gpu_batch *batch)
 
     put(&key, batch->width);
     put(&key, batch->height);
-    put(&key, (uint32_t) batch->samples);
+    put(&key, batch->x);
+    put(&key, batch->y);
+    put(&key, batch->layer);
+    put(&key, (uint32_t) batch->samples | (batch->reads_twice ? 1u : 0u) << 8);
+    const uint32_t emulated = vk_batch_emulates(batch);
     for (uint32_t i = 0; i < batch->target_count; i++) {
-        put(&key, (uint32_t) batch->target[i].format);
-        put(&key, (batch->target[i].upload ? 1u : 0u) |
-                      (batch->target[i].upload_value ? 2u : 0u) |
-                      (vk_batch_emulates(batch) >> i & 1) << 2);
+        const struct ombre_gpu_target *const t = &batch->target[i];
+        put(&key, (uint32_t) t->format);
+        put(&key, (t->upload ? 1u : 0u) | (t->upload_value ? 2u : 0u) |
+                      (emulated >> i & 1) << 2 | (t->clear ? 8u : 0u) |
+                      (t->image ? 16u : 0u));
+        if (t->image)
+            put_image(&key, batch, i);
     }
     return key;
 }

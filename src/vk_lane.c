@@ -29,6 +29,11 @@ static bool choose(struct vk_batch *b)
 
     if (!ombre_lane_is_offered(&b->batch->lane, enabled, why))
         return vk_refuse(b->gpu, "%s", why);
+    if (b->batch->layer && !b->gpu->has_layers)
+        return vk_refuse(b->gpu,
+                         "VK_EXT_shader_viewport_index_layer is not there: no "
+                         "draw goes to layer %u",
+                         b->batch->layer);
     b->lane.choice = ombre_lane_resolved(&b->batch->lane);
     b->lane.dynamic = set_by_commands(&b->lane.choice, enabled);
     return true;
@@ -41,7 +46,7 @@ bool vk_lane_init(struct vk_batch *b)
     for (uint32_t i = 0; i < b->batch->draw_count; i++)
         if (!vk_lane_passes_init(b, b->batch->draw[i].state->attachment_count))
             return false;
-    return true;
+    return vk_lane_clears_init(b);
 }
 
 void vk_lane_finish(struct vk_batch *b)
@@ -55,7 +60,7 @@ void vk_lane_finish(struct vk_batch *b)
 /* Of what commands set, an object gets something else: a driver that looks
  * there is found out.  It is legal in every state. */
 static void spoil_attachment(VkPipelineColorBlendAttachmentState *a,
-                             uint32_t dynamic, bool is_off)
+                             uint32_t dynamic)
 {
     if (dynamic & OMBRE_LANE_FEATURE_DYNAMIC_BLEND_ENABLE)
         a->blendEnable = VK_FALSE;
@@ -69,8 +74,31 @@ static void spoil_attachment(VkPipelineColorBlendAttachmentState *a,
     }
     if (dynamic & OMBRE_LANE_FEATURE_DYNAMIC_WRITE_MASK)
         a->colorWriteMask = 0;
-    else if (is_off)
-        a->colorWriteMask = 0xF;
+}
+
+/* Samples must be those of the attachments though commands set them:
+ * VUID-VkGraphicsPipelineCreateInfo-multisampledRenderToSingleSampled-06853 */
+static void spoil_rest(struct ombre_vk_state *s, uint32_t dynamic)
+{
+    if (dynamic & OMBRE_LANE_FEATURE_DYNAMIC_LOGIC_OP_ENABLE)
+        s->logic_op_enable = VK_FALSE;
+    if (dynamic & OMBRE_LANE_FEATURE_DYNAMIC_LOGIC_OP)
+        s->logic_op = VK_LOGIC_OP_AND_INVERTED;
+    if (dynamic & OMBRE_LANE_FEATURE_DYNAMIC_SAMPLE_MASK)
+        s->sample_mask = 0;
+    if (dynamic & OMBRE_LANE_FEATURE_DYNAMIC_COVERAGE)
+        s->alpha_to_coverage_enable = VK_FALSE;
+}
+
+struct ombre_vk_state ombre_gpu_state_fixed(const struct ombre_vk_state *state,
+                                            uint32_t dynamic)
+{
+    struct ombre_vk_state out = *state;
+
+    for (uint32_t i = 0; i < state->attachment_count; i++)
+        spoil_attachment(&out.attachment[i], dynamic);
+    spoil_rest(&out, dynamic);
+    return out;
 }
 
 /* Of holes and of what the shader does not output a mask of 0 stays: layers
@@ -93,20 +121,6 @@ uint32_t vk_lane_write_off(const struct vk_batch *b,
     return b->gpu->facts.independent_blend || off == all ? off : 0;
 }
 
-/* Samples must be those of the attachments though commands set them:
- * VUID-VkGraphicsPipelineCreateInfo-multisampledRenderToSingleSampled-06853 */
-static void spoil_rest(struct ombre_vk_state *s, uint32_t dynamic)
-{
-    if (dynamic & OMBRE_LANE_FEATURE_DYNAMIC_LOGIC_OP_ENABLE)
-        s->logic_op_enable = VK_FALSE;
-    if (dynamic & OMBRE_LANE_FEATURE_DYNAMIC_LOGIC_OP)
-        s->logic_op = VK_LOGIC_OP_AND_INVERTED;
-    if (dynamic & OMBRE_LANE_FEATURE_DYNAMIC_SAMPLE_MASK)
-        s->sample_mask = 0;
-    if (dynamic & OMBRE_LANE_FEATURE_DYNAMIC_COVERAGE)
-        s->alpha_to_coverage_enable = VK_FALSE;
-}
-
 void vk_recipe_plain(struct vk_recipe *r, struct ombre_gpu *gpu,
                      const struct ombre_vk_state *state,
                      const struct vk_outputs *outputs, VkRenderPass pass)
@@ -115,7 +129,7 @@ void vk_recipe_plain(struct vk_recipe *r, struct ombre_gpu *gpu,
 
     *r = (struct vk_recipe){
         .lane = {.state = OMBRE_LANE_STATIC, .pass = OMBRE_LANE_RENDER_PASS},
-        .state = vk_state_normal(state, gpu->facts.independent_blend),
+        .state = ombre_gpu_state_normal(state, gpu->facts.independent_blend),
         .outputs = vk_outputs_patched(state, outputs),
         .pass = pass,
     };
@@ -130,6 +144,7 @@ void vk_recipe_of_draw(struct vk_recipe *r, const struct vk_batch *b,
     vk_recipe_plain(r, b->gpu, state, &b->outputs,
                     lane->pass[state->attachment_count].pass);
     r->lane = lane->choice;
+    r->is_layered = b->batch->layer > 0;
     r->dynamic = lane->dynamic;
     if (lane->choice.static_constants)
         memcpy(r->state.blend_constants, state->blend_constants,
@@ -139,9 +154,11 @@ void vk_recipe_of_draw(struct vk_recipe *r, const struct vk_batch *b,
         r->write_off = off;
         return;
     }
+    r->state = ombre_gpu_state_fixed(&r->state, lane->dynamic);
     for (uint32_t i = 0; i < state->attachment_count; i++)
-        spoil_attachment(&r->state.attachment[i], lane->dynamic, off >> i & 1);
-    spoil_rest(&r->state, lane->dynamic);
+        if (off >> i & 1 &&
+            !(lane->dynamic & OMBRE_LANE_FEATURE_DYNAMIC_WRITE_MASK))
+            r->state.attachment[i].colorWriteMask = 0xF;
 }
 
 /* --- Programs --------------------------------------------------------------
@@ -149,6 +166,8 @@ void vk_recipe_of_draw(struct vk_recipe *r, const struct vk_batch *b,
 
 bool vk_recipe_prepare(struct vk_recipe *r, struct ombre_gpu *gpu)
 {
+    if (r->is_layered && !vk_layer_vert_make(gpu))
+        return false;
     switch (r->lane.state) {
     case OMBRE_LANE_ANY_STATE:
     case OMBRE_LANE_STATIC:
@@ -156,7 +175,7 @@ bool vk_recipe_prepare(struct vk_recipe *r, struct ombre_gpu *gpu)
     case OMBRE_LANE_LIBRARY: return vk_library_prepare(r, gpu);
     case OMBRE_LANE_SHADER_OBJECT:
 #ifdef VK_EXT_shader_object
-        return vk_shader_prepare(gpu);
+        return vk_shader_prepare(gpu, r->is_layered);
 #else
         break;
 #endif

@@ -33,18 +33,22 @@ struct vk_lane_device {
     VkPhysicalDeviceColorWriteEnableFeaturesEXT write;
     VkPhysicalDeviceExtendedDynamicState2FeaturesEXT state_2;
     VkPhysicalDeviceExtendedDynamicState3FeaturesEXT state_3;
+    VkPhysicalDeviceRasterizationOrderAttachmentAccessFeaturesEXT order;
 #ifdef VK_EXT_shader_object
     VkPhysicalDeviceShaderObjectFeaturesEXT object;
 #endif
 };
 
 /* Features (enum ombre_lane_feature) that a device, whose Vulkan is `api`, has
- * and this build knows.  Returns false without memory. */
+ * and this build knows; whether it has VK_EXT_shader_viewport_index_layer.
+ * Returns false without memory. */
 bool vk_lane_features_query(VkPhysicalDevice physical, uint32_t api,
-                            uint32_t *out);
+                            uint32_t *out, bool *has_layers);
 /* What it takes to enable some of them. */
 void vk_lane_device_fill(struct vk_lane_device *d, uint32_t api,
                          uint32_t enabled);
+/* Enable one more. */
+void vk_lane_device_add(struct vk_lane_device *d, const char *name);
 /* The first version of the validation layer that knows all of them. */
 uint32_t vk_lane_layer_version(uint32_t bits);
 
@@ -86,6 +90,7 @@ struct vk_recipe {
     struct ombre_vk_state state; /* normal, without what commands set */
     struct vk_outputs outputs;   /* what patches leave of them */
     VkRenderPass pass;           /* NULL: dynamic rendering */
+    bool is_layered;             /* vk_rectangle_code() */
     VkShaderModule module;
     VkPipeline part[VK_PARTS_SHARED]; /* of lane library */
 };
@@ -175,6 +180,7 @@ struct vk_lane_said {
 struct vk_lane_held {
     uint32_t pass; /* attachments of the one that has begun, or VK_LANE_NO_PASS
                     */
+    VkRect2D area; /* where that one may draw */
     VkPipeline pipeline;
 #ifdef VK_EXT_shader_object
     VkShaderEXT fragment;
@@ -187,6 +193,8 @@ struct vk_lane {
     struct ombre_lane choice; /* resolved */
     uint32_t dynamic;         /* as in struct vk_recipe */
     struct vk_lane_pass pass[OMBRE_VK_MAX_ATTACHMENTS + 1];
+    VkRenderPass
+        *clear_pass; /* of each clear that a pass begins with, or NULL */
     struct vk_lane_held held; /* while commands are recorded */
 };
 
@@ -215,10 +223,15 @@ void vk_lane_end(struct vk_batch *b);
  */
 
 /* vk_lane_pass.c */
+bool vk_lane_clears_init(struct vk_batch *b);
 bool vk_lane_passes_init(struct vk_batch *b, uint32_t attachment_count);
 void vk_lane_passes_finish(struct vk_batch *b);
 void vk_lane_pass_switch(struct vk_batch *b, uint32_t attachment_count);
 void vk_lane_pass_leave(struct vk_batch *b);
+/* Leave a pass that cannot draw there. */
+void vk_lane_pass_reach(struct vk_batch *b, const VkRect2D *area);
+/* Begin a pass of all targets with `count` clears from number `first` on. */
+void vk_lane_pass_clear(struct vk_batch *b, uint32_t first, uint32_t count);
 
 /* vk_lane_set.c: commands for what `held` does not hold yet. */
 void vk_lane_set_state(struct vk_batch *b, const struct ombre_vk_state *state);
@@ -232,7 +245,7 @@ bool vk_library_link(struct vk_program *p, struct ombre_gpu *gpu,
 
 #ifdef VK_EXT_shader_object
 /* vk_lane_shader.c */
-bool vk_shader_prepare(struct ombre_gpu *gpu);
+bool vk_shader_prepare(struct ombre_gpu *gpu, bool is_layered);
 bool vk_shader_create(struct ombre_gpu *gpu, const struct vk_recipe *r,
                       VkShaderEXT *out);
 void vk_shader_use(struct vk_batch *b, VkShaderEXT fragment);

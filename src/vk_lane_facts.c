@@ -55,6 +55,11 @@ static const struct family families[] = {
      0,
      VK_EXT_EXTENDED_DYNAMIC_STATE_3_EXTENSION_NAME,
      {{NULL, 0}, {NULL, 0}}},
+    {AT(order),
+     VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RASTERIZATION_ORDER_ATTACHMENT_ACCESS_FEATURES_EXT,
+     0,
+     VK_EXT_RASTERIZATION_ORDER_ATTACHMENT_ACCESS_EXTENSION_NAME,
+     {{NULL, 0}, {NULL, 0}}},
 #ifdef VK_EXT_shader_object
     {AT(object),
      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_OBJECT_FEATURES_EXT,
@@ -80,6 +85,7 @@ static const struct feature features[] = {
     {OMBRE_LANE_FEATURE_DYNAMIC_SAMPLE_MASK, IN(state_3, extendedDynamicState3SampleMask)},
     {OMBRE_LANE_FEATURE_DYNAMIC_COVERAGE, IN(state_3, extendedDynamicState3AlphaToCoverageEnable)},
     {OMBRE_LANE_FEATURE_DYNAMIC_SAMPLES, IN(state_3, extendedDynamicState3RasterizationSamples)},
+    {OMBRE_LANE_FEATURE_RASTER_ORDER, IN(order, rasterizationOrderColorAttachmentAccess)},
 #ifdef VK_EXT_shader_object
     {OMBRE_LANE_FEATURE_SHADER_OBJECT, IN(object, shaderObject)},
 #endif
@@ -103,8 +109,9 @@ static bool list_extensions(VkPhysicalDevice physical, struct extensions *e)
     e->count = 0;
     e->list = NULL;
     if (vkEnumerateDeviceExtensionProperties(physical, NULL, &e->count, NULL) !=
-            VK_SUCCESS ||
-        e->count == 0)
+        VK_SUCCESS)
+        e->count = 0;
+    if (e->count == 0)
         return true;
     e->list = calloc(e->count, sizeof *e->list);
     if (!e->list)
@@ -181,21 +188,24 @@ static uint32_t query(VkPhysicalDevice physical, const struct extensions *e)
 }
 
 bool vk_lane_features_query(VkPhysicalDevice physical, uint32_t api,
-                            uint32_t *out)
+                            uint32_t *out, bool *has_layers)
 {
     struct extensions e = {.api = api};
 
     *out = 0;
+    *has_layers = false;
     if (api < VK_API_VERSION_1_1)
         return true;
     if (!list_extensions(physical, &e))
         return false;
     *out = query(physical, &e);
+    *has_layers =
+        has_extension(&e, VK_EXT_SHADER_VIEWPORT_INDEX_LAYER_EXTENSION_NAME);
     free(e.list);
     return true;
 }
 
-static void add_extension(struct vk_lane_device *d, const char *name)
+void vk_lane_device_add(struct vk_lane_device *d, const char *name)
 {
     if (d->extension_count < VK_LANE_MAX_EXTENSIONS)
         d->extension[d->extension_count++] = name;
@@ -207,10 +217,10 @@ static void add_family(struct vk_lane_device *d, uint32_t api,
     link_family(d, f);
     if (is_core(api, f->core))
         return;
-    add_extension(d, f->extension);
+    vk_lane_device_add(d, f->extension);
     for (size_t i = 0; i < sizeof f->needs / sizeof *f->needs; i++)
         if (f->needs[i].extension && !is_core(api, f->needs[i].core))
-            add_extension(d, f->needs[i].extension);
+            vk_lane_device_add(d, f->needs[i].extension);
 }
 
 void vk_lane_device_fill(struct vk_lane_device *d, uint32_t api,

@@ -70,7 +70,12 @@ static void set_equations(struct vk_batch *b,
     if (!(b->lane.dynamic & OMBRE_LANE_FEATURE_DYNAMIC_EQUATION))
         return;
     for (uint32_t i = 0; i < state->attachment_count; i++) {
-        equation[i] = equation_of(&state->attachment[i]);
+        /* One that does not count stays, so that turning blending on and off is
+         * a command of its own. */
+        equation[i] =
+            state->attachment[i].blendEnable || !(said->equations >> i & 1)
+                ? equation_of(&state->attachment[i])
+                : said->equation[i];
         same |= (uint32_t) (memcmp(&said->equation[i], &equation[i],
                                    sizeof *equation) == 0)
                 << i;

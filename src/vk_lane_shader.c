@@ -33,14 +33,14 @@ fail:
     return false;
 }
 
-bool vk_shader_prepare(struct ombre_gpu *gpu)
+bool vk_shader_prepare(struct ombre_gpu *gpu, bool is_layered)
 {
     size_t size;
-    const uint32_t *const code = vk_rectangle_code(&size);
+    const uint32_t *const code = vk_rectangle_code(is_layered, &size);
+    VkShaderEXT *const out = &gpu->rectangle_object[is_layered];
 
-    return gpu->rectangle_object ||
-           make_shader(gpu, VK_SHADER_STAGE_VERTEX_BIT, code, size,
-                       &gpu->rectangle_object);
+    return *out ||
+           make_shader(gpu, VK_SHADER_STAGE_VERTEX_BIT, code, size, out);
 }
 
 bool vk_shader_create(struct ombre_gpu *gpu, const struct vk_recipe *r,
@@ -90,7 +90,8 @@ void vk_shader_use(struct vk_batch *b, VkShaderEXT fragment)
 {
     static const VkShaderStageFlagBits stages[] = {
         VK_SHADER_STAGE_VERTEX_BIT, VK_SHADER_STAGE_FRAGMENT_BIT};
-    const VkShaderEXT shaders[] = {b->gpu->rectangle_object, fragment};
+    const VkShaderEXT shaders[] = {
+        b->gpu->rectangle_object[b->batch->layer > 0], fragment};
     struct vk_lane_held *const held = &b->lane.held;
 
     if (!held->has_rest) {

@@ -9,7 +9,8 @@
 
 bool vk_render_pass_create(struct ombre_gpu *gpu, const VkFormat *format,
                            uint32_t count, VkSampleCountFlagBits samples,
-                           VkAttachmentLoadOp load, VkRenderPass *out)
+                           VkAttachmentLoadOp load, uint32_t cleared,
+                           VkRenderPass *out)
 {
     VkAttachmentDescription attachment[OMBRE_VK_MAX_ATTACHMENTS];
     VkAttachmentReference reference[OMBRE_VK_MAX_ATTACHMENTS];
@@ -24,7 +25,7 @@ bool vk_render_pass_create(struct ombre_gpu *gpu, const VkFormat *format,
         attachment[used++] = (VkAttachmentDescription){
             .format = format[i],
             .samples = samples,
-            .loadOp = load,
+            .loadOp = cleared >> i & 1 ? VK_ATTACHMENT_LOAD_OP_CLEAR : load,
             .storeOp = VK_ATTACHMENT_STORE_OP_STORE,
             .stencilLoadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE,
             .stencilStoreOp = VK_ATTACHMENT_STORE_OP_DONT_CARE,
@@ -53,7 +54,7 @@ fail:
 
 bool vk_framebuffer_create(struct ombre_gpu *gpu, VkRenderPass pass,
                            const VkImageView *view, uint32_t count,
-                           VkExtent2D size, VkFramebuffer *out)
+                           VkExtent2D size, uint32_t layers, VkFramebuffer *out)
 {
     const VkFramebufferCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO,
@@ -62,7 +63,7 @@ bool vk_framebuffer_create(struct ombre_gpu *gpu, VkRenderPass pass,
         .pAttachments = view,
         .width = size.width,
         .height = size.height,
-        .layers = 1,
+        .layers = layers,
     };
     VK_CREATE(gpu, vkCreateFramebuffer, (gpu->device, &info, NULL, out), out);
     return true;
@@ -95,6 +96,7 @@ bool vk_output_code(struct ombre_gpu *gpu, const struct vk_outputs *outputs,
         .sample_mask = outputs->coverage,
     };
 
+    *size = 0;
     *out = malloc(sizeof output_frag);
     if (!*out)
         return vk_fail(gpu, OMBRE_GPU_OUT_OF_MEMORY, "a fragment shader");
@@ -121,13 +123,13 @@ bool vk_output_module(struct ombre_gpu *gpu, const struct vk_outputs *outputs,
 /* --- Create-infos ----------------------------------------------------------
  */
 
-static void fill_stages(struct vk_pipeline_infos *i, struct ombre_gpu *gpu,
+static void fill_stages(struct vk_pipeline_infos *i, VkShaderModule vertex,
                         VkShaderModule fragment)
 {
     i->stage[0] = (VkPipelineShaderStageCreateInfo){
         .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
         .stage = VK_SHADER_STAGE_VERTEX_BIT,
-        .module = gpu->rectangle_vert,
+        .module = vertex,
         .pName = "main",
     };
     i->stage[1] = (VkPipelineShaderStageCreateInfo){
@@ -260,7 +262,8 @@ void vk_pipeline_infos_fill(struct vk_pipeline_infos *i, struct ombre_gpu *gpu,
 {
     const struct ombre_vk_state *const state = &recipe->state;
 
-    fill_stages(i, gpu, recipe->module);
+    fill_stages(i, recipe->is_layered ? gpu->layer_vert : gpu->rectangle_vert,
+                recipe->module);
     fill_geometry(i);
     fill_output(i, state);
     if (recipe->lane.color_write_enable &&
@@ -313,6 +316,7 @@ bool vk_pipeline_create(struct ombre_gpu *gpu, const struct vk_recipe *recipe,
 bool vk_store_pipeline_create(struct ombre_gpu *gpu, VkFormat format,
                               VkSampleCountFlagBits samples,
                               VkColorComponentFlags mask,
+                              VkPipelineColorBlendStateCreateFlags flags,
                               VkShaderModule fragment, VkPipelineLayout layout,
                               VkRenderPass pass, VkPipeline *out)
 {
@@ -331,13 +335,14 @@ bool vk_store_pipeline_create(struct ombre_gpu *gpu, VkFormat format,
     recipe.module = fragment;
     vk_pipeline_infos_fill(&infos, gpu, &recipe);
     infos.pipeline.layout = layout;
+    infos.blend.flags = flags;
     return vk_graphics_pipeline_create(gpu, &infos.pipeline, out);
 }
 
 bool vk_echo_pipeline_create(struct ombre_gpu *gpu, VkRenderPass pass,
                              VkPipeline *out)
 {
-    return vk_store_pipeline_create(gpu, VK_FORMAT_R32G32B32A32_UINT,
-                                    VK_SAMPLE_COUNT_1_BIT, 0xF, gpu->echo_frag,
-                                    gpu->draw_layout, pass, out);
+    return vk_store_pipeline_create(
+        gpu, VK_FORMAT_R32G32B32A32_UINT, VK_SAMPLE_COUNT_1_BIT, 0xF, 0,
+        gpu->echo_frag, gpu->draw_layout, pass, out);
 }

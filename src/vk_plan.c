@@ -162,6 +162,21 @@ enum vk_plan_result vk_plan_init(struct vk_plan *plan, const struct vk_job *job,
     return result;
 }
 
+/* Pieces stand in the order of their jobs. */
+size_t vk_plan_find(const struct vk_plan *plan, size_t job)
+{
+    size_t low = 0, high = plan->piece_count;
+
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (plan->piece[middle].job < job)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 void vk_plan_finish(struct vk_plan *plan)
 {
     free(plan->piece);

@@ -49,6 +49,8 @@ enum vk_plan_result {
 enum vk_plan_result vk_plan_init(struct vk_plan *plan, const struct vk_job *job,
                                  size_t job_count, uint32_t limit,
                                  uint64_t alignment);
+/* The first piece of a job or, if it has none, of those after it. */
+size_t vk_plan_find(const struct vk_plan *plan, size_t job);
 void vk_plan_finish(struct vk_plan *plan);
 
 uint32_t vk_piece_records(const struct vk_piece *p, const struct vk_job *job);

@@ -69,8 +69,8 @@ static bool make_pass(struct probe *p)
 
     return vk_render_pass_create(p->gpu, &probe_format, 1,
                                  VK_SAMPLE_COUNT_1_BIT,
-                                 VK_ATTACHMENT_LOAD_OP_CLEAR, &p->pass) &&
-           vk_framebuffer_create(p->gpu, p->pass, &p->image.view, 1, size,
+                                 VK_ATTACHMENT_LOAD_OP_CLEAR, 0, &p->pass) &&
+           vk_framebuffer_create(p->gpu, p->pass, &p->image.view, 1, size, 1,
                                  &p->framebuffer);
 }
 

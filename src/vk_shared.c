@@ -4,15 +4,18 @@
 
 #include "echo.frag.h"
 #include "fetch.comp.h"
+#include "fetch_layers.comp.h"
+#include "fetch_one.comp.h"
 #include "rectangle.vert.h"
+#include "rectangle_layer.vert.h"
 
-static bool make_set_layout(struct ombre_gpu *gpu,
-                            const VkDescriptorSetLayoutBinding binding[2],
-                            VkDescriptorSetLayout *out)
+bool vk_set_layout_create(struct ombre_gpu *gpu,
+                          const VkDescriptorSetLayoutBinding *binding,
+                          uint32_t count, VkDescriptorSetLayout *out)
 {
     const VkDescriptorSetLayoutCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
-        .bindingCount = 2,
+        .bindingCount = count,
         .pBindings = binding,
     };
     VK_CREATE(gpu, vkCreateDescriptorSetLayout, (gpu->device, &info, NULL, out),
@@ -23,14 +26,14 @@ fail:
     return false;
 }
 
-static bool make_layout(struct ombre_gpu *gpu, const VkDescriptorSetLayout *set,
-                        VkShaderStageFlags stage, uint32_t push_size,
-                        VkPipelineLayout *out)
+bool vk_layout_create(struct ombre_gpu *gpu, const VkDescriptorSetLayout *set,
+                      uint32_t count, VkShaderStageFlags stage,
+                      uint32_t push_size, VkPipelineLayout *out)
 {
     const VkPushConstantRange push = {stage, 0, push_size};
     const VkPipelineLayoutCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
-        .setLayoutCount = 1,
+        .setLayoutCount = count,
         .pSetLayouts = set,
         .pushConstantRangeCount = 1,
         .pPushConstantRanges = &push,
@@ -56,20 +59,21 @@ static bool make_layouts(struct ombre_gpu *gpu)
         {1, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, compute, NULL},
     };
 
-    return make_set_layout(gpu, draw, &gpu->draw_set_layout) &&
-           make_set_layout(gpu, fetch, &gpu->fetch_set_layout) &&
-           make_layout(gpu, &gpu->draw_set_layout, fragment,
-                       sizeof(struct vk_push), &gpu->draw_layout) &&
-           make_layout(gpu, &gpu->fetch_set_layout, compute,
-                       sizeof(struct vk_fetch_push), &gpu->fetch_layout);
+    return vk_set_layout_create(gpu, draw, 2, &gpu->draw_set_layout) &&
+           vk_set_layout_create(gpu, fetch, 2, &gpu->fetch_set_layout) &&
+           vk_layout_create(gpu, &gpu->draw_set_layout, 1, fragment,
+                            sizeof(struct vk_push), &gpu->draw_layout) &&
+           vk_layout_create(gpu, &gpu->fetch_set_layout, 1, compute,
+                            sizeof(struct vk_fetch_push), &gpu->fetch_layout);
 }
 
-static bool make_fetch(struct ombre_gpu *gpu)
+static bool make_fetch(struct ombre_gpu *gpu, const uint32_t *code, size_t size,
+                       VkPipeline *out)
 {
     VkShaderModule module = VK_NULL_HANDLE;
     bool made = false;
 
-    if (!vk_module_create(gpu, fetch_comp, sizeof fetch_comp, &module))
+    if (!vk_module_create(gpu, code, size, &module))
         return false;
     const VkComputePipelineCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
@@ -83,8 +87,7 @@ static bool make_fetch(struct ombre_gpu *gpu)
         .layout = gpu->fetch_layout,
     };
     VK_CREATE(gpu, vkCreateComputePipelines,
-              (gpu->device, gpu->cache, 1, &info, NULL, &gpu->fetch),
-              &gpu->fetch);
+              (gpu->device, gpu->cache, 1, &info, NULL, out), out);
     made = true;
 
 fail:
@@ -92,10 +95,37 @@ fail:
     return made;
 }
 
-const uint32_t *vk_rectangle_code(size_t *size)
+bool vk_fetch_make(struct ombre_gpu *gpu, enum vk_fetch_kind kind)
 {
+    static const struct {
+        const uint32_t *code;
+        size_t size;
+    } shaders[VK_FETCH_KINDS] = {
+        [VK_FETCH_SAMPLES] = {fetch_comp, sizeof fetch_comp},
+        [VK_FETCH_ONE] = {fetch_one_comp, sizeof fetch_one_comp},
+        [VK_FETCH_LAYERS] = {fetch_layers_comp, sizeof fetch_layers_comp},
+    };
+
+    return gpu->fetch[kind] ||
+           make_fetch(gpu, shaders[kind].code, shaders[kind].size,
+                      &gpu->fetch[kind]);
+}
+
+const uint32_t *vk_rectangle_code(bool is_layered, size_t *size)
+{
+    if (is_layered) {
+        *size = sizeof rectangle_layer_vert;
+        return rectangle_layer_vert;
+    }
     *size = sizeof rectangle_vert;
     return rectangle_vert;
+}
+
+bool vk_layer_vert_make(struct ombre_gpu *gpu)
+{
+    return gpu->layer_vert ||
+           vk_module_create(gpu, rectangle_layer_vert,
+                            sizeof rectangle_layer_vert, &gpu->layer_vert);
 }
 
 bool vk_shared_init(struct ombre_gpu *gpu, const void *bytes, size_t size)
@@ -114,7 +144,7 @@ bool vk_shared_init(struct ombre_gpu *gpu, const void *bytes, size_t size)
                             &gpu->rectangle_vert) &&
            vk_module_create(gpu, echo_frag, sizeof echo_frag,
                             &gpu->echo_frag) &&
-           make_layouts(gpu) && make_fetch(gpu);
+           make_layouts(gpu) && vk_fetch_make(gpu, VK_FETCH_SAMPLES);
 
 fail:
     return false;
@@ -126,15 +156,18 @@ void vk_shared_finish(struct ombre_gpu *gpu)
 
     vk_emulator_finish(gpu);
 #ifdef VK_EXT_shader_object
-    if (gpu->rectangle_object)
-        vk->vkDestroyShaderEXT(gpu->device, gpu->rectangle_object, NULL);
+    for (size_t i = 0; i < 2; i++)
+        if (gpu->rectangle_object[i])
+            vk->vkDestroyShaderEXT(gpu->device, gpu->rectangle_object[i], NULL);
 #endif
-    vk->vkDestroyPipeline(gpu->device, gpu->fetch, NULL);
+    for (size_t i = 0; i < VK_FETCH_KINDS; i++)
+        vk->vkDestroyPipeline(gpu->device, gpu->fetch[i], NULL);
     vk->vkDestroyPipelineLayout(gpu->device, gpu->draw_layout, NULL);
     vk->vkDestroyPipelineLayout(gpu->device, gpu->fetch_layout, NULL);
     vk->vkDestroyDescriptorSetLayout(gpu->device, gpu->draw_set_layout, NULL);
     vk->vkDestroyDescriptorSetLayout(gpu->device, gpu->fetch_set_layout, NULL);
     vk->vkDestroyShaderModule(gpu->device, gpu->rectangle_vert, NULL);
+    vk->vkDestroyShaderModule(gpu->device, gpu->layer_vert, NULL);
     vk->vkDestroyShaderModule(gpu->device, gpu->echo_frag, NULL);
     vk->vkDestroyPipelineCache(gpu->device, gpu->cache, NULL);
 }

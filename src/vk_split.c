@@ -15,6 +15,7 @@ struct part {
     struct ombre_gpu_batch batch;
     struct ombre_gpu_draw *draw;
     struct ombre_vk_state *state; /* of each draw */
+    struct ombre_gpu_clear *clear;
 };
 
 /* --- Which targets go together ------------------------------------------- */
@@ -90,24 +91,57 @@ static void leave_targets(struct ombre_vk_state *state, uint32_t targets)
     state->split = VK_FALSE;
 }
 
+/* A draw without the target that the shader computes draws all the same, lest
+ * echoes differ, and keeps every texel: with the state of one that has it. */
+static void keep_target(const struct ombre_gpu_batch *batch,
+                        struct ombre_vk_state *state, uint32_t targets)
+{
+    uint32_t target = 0, d = 0;
+
+    while (!(targets >> target & 1))
+        target++;
+    while (!(batch->draw[d].state->emulated >> target & 1))
+        d++;
+    *state = *batch->draw[d].state;
+    state->attachment[target].colorWriteMask = 0;
+    state->emulation[target].equation.colorWriteMask = 0;
+}
+
+/* Clears of the part's own targets. */
+static void list_clears(struct part *p, const struct ombre_gpu_batch *batch,
+                        uint32_t targets)
+{
+    p->batch.clear = p->clear;
+    p->batch.clear_count = 0;
+    for (uint32_t i = 0; i < batch->clear_count; i++)
+        if (targets >> batch->clear[i].target & 1)
+            p->clear[p->batch.clear_count++] = batch->clear[i];
+}
+
 static bool make_part(struct part *p, struct ombre_gpu *gpu,
                       const struct ombre_gpu_batch *batch, uint32_t targets)
 {
     const size_t count = batch->draw_count ? batch->draw_count : 1;
 
+    const bool emulated = vk_batch_emulates(batch) & targets;
+
     *p = (struct part){.batch = *batch};
     p->draw = calloc(count, sizeof *p->draw);
     p->state = calloc(count, sizeof *p->state);
-    if (!p->draw || !p->state)
+    p->clear = calloc(batch->clear_count + 1u, sizeof *p->clear);
+    if (!p->draw || !p->state || !p->clear)
         return vk_fail(gpu, OMBRE_GPU_OUT_OF_MEMORY, "a part of %zu draws",
                        count);
     for (uint32_t d = 0; d < batch->draw_count; d++) {
         p->state[d] = *batch->draw[d].state;
+        if (emulated && !(p->state[d].emulated & targets))
+            keep_target(batch, &p->state[d], targets);
         leave_targets(&p->state[d], targets);
         p->draw[d] = batch->draw[d];
         p->draw[d].state = &p->state[d];
     }
     p->batch.draw = p->draw;
+    list_clears(p, batch, targets);
     for (uint32_t i = 0; i < batch->target_count; i++)
         if (!(targets >> i & 1))
             p->batch.target[i] = (struct ombre_gpu_target){0};
@@ -118,6 +152,7 @@ static void finish_part(struct part *p)
 {
     free(p->draw);
     free(p->state);
+    free(p->clear);
 }
 
 /* What is read back lies where the next part's will be. */

@@ -1,4 +1,4 @@
-/* Images to draw to.
+/* Parts of images to draw to.
  *
  * One sample: texels are copied in and out.  More samples cannot be copied:
  * they are drawn, one sample after another, and fetched in a compute shader.
@@ -8,19 +8,152 @@
 #include "vk.h"
 #include "vk_emulate.h"
 
-/* Can images of `format`, or views of them, be had at this count? */
+/* --- The image that a target is of -----------------------------------------
+ */
+
+static uint32_t larger(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
+VkExtent3D vk_level_extent(const struct vk_target *t, uint32_t mip)
+{
+    return (VkExtent3D){larger(t->whole.width >> mip, 1),
+                        larger(t->whole.height >> mip, 1),
+                        larger(t->whole.depth >> mip, 1)};
+}
+
+struct vk_slab vk_target_slab(const struct vk_target *t)
+{
+    const bool is_slice = t->type == VK_IMAGE_TYPE_3D;
+
+    return (struct vk_slab){
+        {VK_IMAGE_ASPECT_COLOR_BIT, t->mip, is_slice ? 0 : t->layer, 1},
+        is_slice ? (int32_t) t->layer : 0,
+    };
+}
+
+/* The first target with the memory of `index`. */
+static uint32_t owner_of(const struct ombre_gpu_batch *batch, uint32_t index)
+{
+    const struct ombre_gpu_image *const image = batch->target[index].image;
+    uint32_t first = 0;
+
+    while (first < index &&
+           (!image || batch->target[first].image != image ||
+            batch->target[first].format == VK_FORMAT_UNDEFINED))
+        first++;
+    return first;
+}
+
+static void describe(struct vk_target *t, const struct ombre_gpu_batch *batch,
+                     uint32_t index)
+{
+    const struct ombre_gpu_target *const target = &batch->target[index];
+    const struct ombre_gpu_image *const image = target->image;
+    const struct ombre_gpu_view *const view = &target->view;
+
+    t->owner = owner_of(batch, index);
+    t->levels = t->layers = t->count = 1;
+    t->type = VK_IMAGE_TYPE_2D;
+    t->whole =
+        (VkExtent3D){batch->x + batch->width, batch->y + batch->height, 1};
+    if (image) {
+        t->is_named = true;
+        t->type = (VkImageType) (image->dimensions - 1);
+        t->whole = image->extent;
+        t->levels = image->mip_levels;
+        t->layers = image->array_layers;
+        t->mip = view->mip;
+        t->first = view->first;
+        t->count = view->count ? view->count : 1;
+    }
+    t->layer = t->first + batch->layer;
+    const VkExtent3D level = vk_level_extent(t, t->mip);
+    t->extent = (VkExtent2D){level.width, level.height};
+}
+
+/* Whether the image has views of a format that is not its own. */
+static bool is_mutable(const struct ombre_gpu_batch *batch, uint32_t owner,
+                       const struct vk_target *const target)
+{
+    const struct ombre_gpu_image *const image = batch->target[owner].image;
+
+    return (image && image->mutable_format) ||
+           batch->samples != VK_SAMPLE_COUNT_1_BIT || target->fetches ||
+           (target->upload_type != OMBRE_GPU_OUTPUT_NONE &&
+            target->upload_format != target->format->format);
+}
+
+static VkImageUsageFlags usage_of(const struct ombre_gpu_batch *batch,
+                                  const struct vk_target *t, uint32_t index)
+{
+    const bool is_fetched =
+        batch->samples != VK_SAMPLE_COUNT_1_BIT || t->fetches;
+    const bool is_emulated = vk_batch_emulates(batch) >> index & 1;
+
+    return VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT |
+           VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT |
+           (is_fetched ? VK_IMAGE_USAGE_SAMPLED_BIT : 0u) |
+           (is_emulated ? VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT : 0u) |
+           (batch->target[index].image ? batch->target[index].image->usage
+                                       : 0u);
+}
+
+/* Of all targets that are of it. */
+static VkImageCreateInfo image_info(const struct vk_surface *s,
+                                    const struct ombre_gpu_batch *batch,
+                                    uint32_t owner)
+{
+    const struct vk_target *const t = &s->target[owner];
+    const struct ombre_gpu_image *const image = batch->target[owner].image;
+    VkImageCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+        .flags = t->type == VK_IMAGE_TYPE_3D
+                     ? VK_IMAGE_CREATE_2D_ARRAY_COMPATIBLE_BIT
+                     : 0u,
+        .imageType = t->type,
+        .format = image && image->format ? image->format : t->format->format,
+        .extent = t->whole,
+        .mipLevels = t->levels,
+        .arrayLayers = t->layers,
+        .samples = batch->samples,
+        .tiling = image && image->linear ? VK_IMAGE_TILING_LINEAR
+                                         : VK_IMAGE_TILING_OPTIMAL,
+        .sharingMode = VK_SHARING_MODE_EXCLUSIVE,
+        .initialLayout = VK_IMAGE_LAYOUT_UNDEFINED,
+    };
+
+    for (uint32_t i = owner; i < batch->target_count; i++) {
+        const struct vk_target *const part = &s->target[i];
+        if (!part->format || part->owner != owner)
+            continue;
+        info.usage |= usage_of(batch, part, i);
+        if (is_mutable(batch, owner, part))
+            info.flags |= VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT;
+    }
+    return info;
+}
+
+/* --- How texels get in and out ---------------------------------------------
+ */
+
+/* Can 2D images of `format` be had at this count and size? */
 static bool has_image(struct ombre_gpu *gpu, VkFormat format,
-                      VkImageUsageFlags usage, VkImageCreateFlags flags,
+                      VkImageUsageFlags usage,
                       const struct ombre_gpu_batch *batch)
 {
-    VkImageFormatProperties p;
-
-    return vkGetPhysicalDeviceImageFormatProperties(
-               gpu->physical, format, VK_IMAGE_TYPE_2D, VK_IMAGE_TILING_OPTIMAL,
-               usage, flags, &p) == VK_SUCCESS &&
-           p.sampleCounts & batch->samples &&
-           p.maxExtent.width >= batch->width &&
-           p.maxExtent.height >= batch->height;
+    const VkImageCreateInfo info = {
+        .imageType = VK_IMAGE_TYPE_2D,
+        .format = format,
+        .extent = {batch->width, batch->height, 1},
+        .mipLevels = 1,
+        .arrayLayers = 1,
+        .samples = batch->samples,
+        .tiling = VK_IMAGE_TILING_OPTIMAL,
+        .usage = usage,
+    };
+    return vk_image_is_offered(gpu, &info);
 }
 
 static bool draws_bits(struct ombre_gpu *gpu,
@@ -31,10 +164,10 @@ static bool draws_bits(struct ombre_gpu *gpu,
            has_image(gpu, vk_format_bits(format->texel_size),
                      VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT |
                          VK_IMAGE_USAGE_SAMPLED_BIT,
-                     0, batch);
+                     batch);
 }
 
-/* How texels get in: copied, drawn as bits, or drawn as values. */
+/* How texels get in: copied, cleared, drawn as bits, or drawn as values. */
 static bool choose_upload(struct vk_target *t, struct ombre_gpu *gpu,
                           const struct ombre_gpu_batch *batch,
                           const struct ombre_gpu_target *target)
@@ -43,7 +176,9 @@ static bool choose_upload(struct vk_target *t, struct ombre_gpu *gpu,
 
     t->upload_type = OMBRE_GPU_OUTPUT_NONE;
     t->upload_format = VK_FORMAT_UNDEFINED;
-    if (target->upload && batch->samples == VK_SAMPLE_COUNT_1_BIT)
+    t->clears = target->clear != NULL;
+    if (t->clears ||
+        (target->upload && batch->samples == VK_SAMPLE_COUNT_1_BIT))
         return true;
     if (target->upload && draws_bits(gpu, batch, t->format)) {
         t->upload_type = OMBRE_GPU_OUTPUT_UINT;
@@ -64,201 +199,165 @@ static bool choose_upload(struct vk_target *t, struct ombre_gpu *gpu,
 static bool can_fetch(struct vk_target *t, struct ombre_gpu *gpu,
                       const struct ombre_gpu_batch *batch)
 {
-    if (batch->samples == VK_SAMPLE_COUNT_1_BIT)
+    const VkFormat bits = vk_format_bits(t->format->texel_size);
+
+    if (batch->samples == VK_SAMPLE_COUNT_1_BIT) {
+        t->fetches = batch->reads_twice && t->type == VK_IMAGE_TYPE_2D &&
+                     has_image(gpu, bits, VK_IMAGE_USAGE_SAMPLED_BIT, batch);
         return true;
+    }
+    t->fetches = true;
     if (!(gpu->facts.sampled_integer_samples & batch->samples))
         return vk_refuse(gpu, "sampledImageIntegerSampleCounts lacks %d",
                          (int) batch->samples);
-    if (!has_image(gpu, vk_format_bits(t->format->texel_size),
-                   VK_IMAGE_USAGE_SAMPLED_BIT, 0, batch))
+    if (!has_image(gpu, bits, VK_IMAGE_USAGE_SAMPLED_BIT, batch))
         return vk_refuse(gpu, "%s cannot be fetched at %d samples",
-                         vk_format_name(vk_format_bits(t->format->texel_size)),
-                         (int) batch->samples);
+                         vk_format_name(bits), (int) batch->samples);
     return true;
 }
 
-static bool make_image(struct vk_target *t, struct ombre_gpu *gpu,
-                       const struct ombre_gpu_batch *batch, bool is_emulated)
+/* --- Views -----------------------------------------------------------------
+ */
+
+/* What is attached, or the one layer of it that is drawn to. */
+static struct vk_part part_of(const struct vk_target *t, bool all)
 {
-    const bool is_fetched = batch->samples != VK_SAMPLE_COUNT_1_BIT;
-    const bool has_views =
-        is_fetched ||
-        (t->upload_type != 0 && t->upload_format != t->format->format);
-    const VkImageCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
-        .flags = has_views ? VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT : 0,
-        .imageType = VK_IMAGE_TYPE_2D,
-        .format = t->format->format,
-        .extent = {batch->width, batch->height, 1},
-        .mipLevels = 1,
-        .arrayLayers = 1,
-        .samples = batch->samples,
-        .tiling = VK_IMAGE_TILING_OPTIMAL,
-        .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT |
-                 VK_IMAGE_USAGE_TRANSFER_SRC_BIT |
-                 VK_IMAGE_USAGE_TRANSFER_DST_BIT |
-                 (is_fetched ? VK_IMAGE_USAGE_SAMPLED_BIT : 0u) |
-                 (is_emulated ? VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT : 0u),
-        .sharingMode = VK_SHARING_MODE_EXCLUSIVE,
-        .initialLayout = VK_IMAGE_LAYOUT_UNDEFINED,
-    };
+    const bool is_array = all && t->count > 1;
+    struct vk_part part = {VK_IMAGE_VIEW_TYPE_2D, t->mip, t->layer, 1};
 
-    if (!has_image(gpu, info.format, info.usage, info.flags, batch))
-        return vk_refuse(gpu, "no image of %s, %ux%u with %d samples",
-                         t->format->name, batch->width, batch->height,
-                         (int) batch->samples);
-    VK_CREATE(gpu, vkCreateImage, (gpu->device, &info, NULL, &t->image),
-              &t->image);
-    return vk_image_allocate(gpu, t->image, &t->memory);
-
-fail:
-    return false;
-}
-
-bool vk_view_create(struct ombre_gpu *gpu, VkImage image, VkFormat format,
-                    VkImageUsageFlags usage, VkImageView *out)
-{
-    /* A view is to be asked for no more than its own format can do. */
-    const VkImageViewUsageCreateInfo restricted = {
-        .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_USAGE_CREATE_INFO,
-        .usage = usage,
-    };
-    const VkImageViewCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
-        .pNext = &restricted,
-        .image = image,
-        .viewType = VK_IMAGE_VIEW_TYPE_2D,
-        .format = format,
-        .subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1},
-    };
-    VK_CREATE(gpu, vkCreateImageView, (gpu->device, &info, NULL, out), out);
-    return true;
-
-fail:
-    return false;
+    if (t->type == VK_IMAGE_TYPE_1D)
+        part.type =
+            is_array ? VK_IMAGE_VIEW_TYPE_1D_ARRAY : VK_IMAGE_VIEW_TYPE_1D;
+    else if (is_array)
+        part.type = VK_IMAGE_VIEW_TYPE_2D_ARRAY;
+    if (is_array) {
+        part.first = t->first;
+        part.count = t->count;
+    }
+    return part;
 }
 
 static bool make_views(struct vk_target *t, struct ombre_gpu *gpu,
-                       const struct ombre_gpu_batch *batch, bool is_emulated)
+                       bool is_emulated)
 {
     const VkImageUsageFlags drawn = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT;
     const VkImageUsageFlags read =
         is_emulated ? VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT : 0u;
+    const struct vk_part attached = part_of(t, !is_emulated);
+    const struct vk_part one = part_of(t, false);
+    const VkFormat upload = t->clears ? t->format->format : t->upload_format;
 
-    if (!vk_view_create(gpu, t->image, t->format->format, drawn | read,
-                        &t->view))
+    if (!vk_view_create(gpu, t->image, &attached, t->format->format,
+                        drawn | read, &t->view))
         return false;
-    if (t->upload_type != OMBRE_GPU_OUTPUT_NONE &&
-        !vk_view_create(gpu, t->image, t->upload_format, drawn, &t->upload))
+    if (upload != VK_FORMAT_UNDEFINED &&
+        !vk_view_create(gpu, t->image, &one, upload, drawn, &t->upload))
         return false;
-    return batch->samples == VK_SAMPLE_COUNT_1_BIT ||
-           vk_view_create(gpu, t->image, vk_format_bits(t->format->texel_size),
-                          VK_IMAGE_USAGE_SAMPLED_BIT, &t->bits);
+    return !t->fetches || vk_view_create(gpu, t->image, &one,
+                                         vk_format_bits(t->format->texel_size),
+                                         VK_IMAGE_USAGE_SAMPLED_BIT, &t->bits);
 }
 
-bool vk_target_init(struct vk_target *t, struct ombre_gpu *gpu,
-                    const struct ombre_gpu_batch *batch, uint32_t index)
-{
-    const bool is_emulated = vk_batch_emulates(batch) >> index & 1;
+/* --- Targets ---------------------------------------------------------------
+ */
 
-    *t = (struct vk_target){0};
+static bool choose_target(struct vk_surface *s, struct ombre_gpu *gpu,
+                          const struct ombre_gpu_batch *batch, uint32_t index)
+{
+    struct vk_target *const t = &s->target[index];
+
     if (batch->target[index].format == VK_FORMAT_UNDEFINED)
         return true;
     t->format = vk_format_find(batch->target[index].format);
-    return choose_upload(t, gpu, batch, &batch->target[index]) &&
-           can_fetch(t, gpu, batch) && make_image(t, gpu, batch, is_emulated) &&
-           make_views(t, gpu, batch, is_emulated);
-}
-
-void vk_target_finish(struct vk_target *t, struct ombre_gpu *gpu)
-{
-    gpu->vk.vkDestroyImageView(gpu->device, t->view, NULL);
-    gpu->vk.vkDestroyImageView(gpu->device, t->upload, NULL);
-    gpu->vk.vkDestroyImageView(gpu->device, t->bits, NULL);
-    gpu->vk.vkDestroyImage(gpu->device, t->image, NULL);
-    gpu->vk.vkFreeMemory(gpu->device, t->memory, NULL);
-    *t = (struct vk_target){0};
-}
-
-bool vk_plain_image_init(struct vk_plain_image *image, struct ombre_gpu *gpu,
-                         VkFormat format, uint32_t width, uint32_t height)
-{
-    const VkImageCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
-        .imageType = VK_IMAGE_TYPE_2D,
-        .format = format,
-        .extent = {width, height, 1},
-        .mipLevels = 1,
-        .arrayLayers = 1,
-        .samples = VK_SAMPLE_COUNT_1_BIT,
-        .tiling = VK_IMAGE_TILING_OPTIMAL,
-        .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT |
-                 VK_IMAGE_USAGE_TRANSFER_SRC_BIT |
-                 VK_IMAGE_USAGE_TRANSFER_DST_BIT,
-        .sharingMode = VK_SHARING_MODE_EXCLUSIVE,
-        .initialLayout = VK_IMAGE_LAYOUT_UNDEFINED,
-    };
-    VK_CREATE(gpu, vkCreateImage, (gpu->device, &info, NULL, &image->image),
-              &image->image);
-    return vk_image_allocate(gpu, image->image, &image->memory) &&
-           vk_view_create(gpu, image->image, format,
-                          VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT, &image->view);
-
-fail:
-    return false;
-}
-
-void vk_plain_image_finish(struct vk_plain_image *image, struct ombre_gpu *gpu)
-{
-    gpu->vk.vkDestroyImageView(gpu->device, image->view, NULL);
-    gpu->vk.vkDestroyImage(gpu->device, image->image, NULL);
-    gpu->vk.vkFreeMemory(gpu->device, image->memory, NULL);
-    *image = (struct vk_plain_image){0};
-}
-
-/* Stages and accesses of a layout, as batches use images in it. */
-struct use {
-    VkPipelineStageFlags stage;
-    VkAccessFlags access;
-};
-
-static struct use use_of(VkImageLayout layout)
-{
-    switch ((int) layout) {
-    case VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL:
-        return (struct use){VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT,
-                            VK_ACCESS_COLOR_ATTACHMENT_READ_BIT |
-                                VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT};
-    case VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL:
-        return (struct use){VK_PIPELINE_STAGE_TRANSFER_BIT,
-                            VK_ACCESS_TRANSFER_READ_BIT};
-    case VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL:
-        return (struct use){VK_PIPELINE_STAGE_TRANSFER_BIT,
-                            VK_ACCESS_TRANSFER_WRITE_BIT};
-    case VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL:
-        return (struct use){VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
-                            VK_ACCESS_SHADER_READ_BIT};
-    default: /* VK_IMAGE_LAYOUT_UNDEFINED: nothing to wait for */
-        return (struct use){VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, 0};
+    describe(t, batch, index);
+    if (s->extent.width == 0 || t->extent.width < s->extent.width)
+        s->extent.width = t->extent.width;
+    if (s->extent.height == 0 || t->extent.height < s->extent.height)
+        s->extent.height = t->extent.height;
+    if (s->layers == 0 || t->count < s->layers)
+        s->layers = t->count;
+    if (vk_batch_emulates(batch) >> index & 1) {
+        s->layers = 1;
+        /* VUID-VkWriteDescriptorSet-descriptorType-00337, and
+         * VUID-VkDescriptorImageInfo-imageView-07795 */
+        if (t->type == VK_IMAGE_TYPE_3D)
+            return vk_refuse(gpu,
+                             "target %u is emulated, and so an input "
+                             "attachment, which a slice of a 3D image is none",
+                             index);
     }
+    return choose_upload(t, gpu, batch, &batch->target[index]) &&
+           can_fetch(t, gpu, batch);
 }
 
-void vk_image_barrier(struct ombre_gpu *gpu, VkCommandBuffer commands,
-                      VkImage image, VkImageLayout from, VkImageLayout to)
+/* Whether the image has texels of several samples beside the target. */
+static bool watches_samples(const struct vk_target *t,
+                            const struct ombre_gpu_batch *batch, uint32_t index)
 {
-    const struct use before = use_of(from);
-    const struct use after = use_of(to);
-    const VkImageMemoryBarrier barrier = {
-        .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER,
-        .srcAccessMask = before.access,
-        .dstAccessMask = after.access,
-        .oldLayout = from,
-        .newLayout = to,
-        .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
-        .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
-        .image = image,
-        .subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1},
-    };
-    gpu->vk.vkCmdPipelineBarrier(commands, before.stage, after.stage, 0, 0,
-                                 NULL, 0, NULL, 1, &barrier);
+    return t->is_named && t->owner == index &&
+           batch->samples != VK_SAMPLE_COUNT_1_BIT;
+}
+
+static bool make_rest(struct vk_target *t, struct ombre_gpu *gpu)
+{
+    const struct vk_part all = {VK_IMAGE_VIEW_TYPE_2D_ARRAY, 0, 0, t->layers};
+
+    return vk_view_create(gpu, t->image, &all,
+                          vk_format_bits(t->format->texel_size),
+                          VK_IMAGE_USAGE_SAMPLED_BIT, &t->rest);
+}
+
+static bool make_target(struct vk_surface *s, struct ombre_gpu *gpu,
+                        const struct ombre_gpu_batch *batch, uint32_t index)
+{
+    struct vk_target *const t = &s->target[index];
+
+    if (!t->format)
+        return true;
+    if (t->owner == index) {
+        const VkImageCreateInfo info = image_info(s, batch, index);
+        if (!vk_image_create(gpu, &info, &t->image, &t->memory))
+            return false;
+    } else {
+        t->image = s->target[t->owner].image;
+    }
+    return make_views(t, gpu, vk_batch_emulates(batch) >> index & 1) &&
+           (!watches_samples(t, batch, index) || make_rest(t, gpu));
+}
+
+bool vk_surface_init(struct vk_surface *s, struct ombre_gpu *gpu,
+                     const struct ombre_gpu_batch *batch)
+{
+    for (uint32_t i = 0; i < batch->target_count; i++)
+        if (!choose_target(s, gpu, batch, i))
+            return false;
+    if (s->extent.width == 0) /* holes only */
+        s->extent =
+            (VkExtent2D){batch->x + batch->width, batch->y + batch->height};
+    if (s->layers == 0)
+        s->layers = 1;
+    for (uint32_t i = 0; i < batch->target_count; i++)
+        if (!make_target(s, gpu, batch, i))
+            return false;
+    return true;
+}
+
+bool vk_target_owns(const struct vk_surface *s, uint32_t index)
+{
+    return s->target[index].format && s->target[index].owner == index;
+}
+
+void vk_surface_finish(struct vk_surface *s, struct ombre_gpu *gpu)
+{
+    for (uint32_t i = 0; i < OMBRE_VK_MAX_ATTACHMENTS; i++) {
+        const struct vk_target *const t = &s->target[i];
+        gpu->vk.vkDestroyImageView(gpu->device, t->view, NULL);
+        gpu->vk.vkDestroyImageView(gpu->device, t->upload, NULL);
+        gpu->vk.vkDestroyImageView(gpu->device, t->bits, NULL);
+        gpu->vk.vkDestroyImageView(gpu->device, t->rest, NULL);
+        if (vk_target_owns(s, i))
+            gpu->vk.vkDestroyImage(gpu->device, t->image, NULL);
+        gpu->vk.vkFreeMemory(gpu->device, t->memory, NULL);
+    }
+    *s = (struct vk_surface){0};
 }

@@ -37,18 +37,35 @@ static bool make_operands(struct vk_batch *b, struct vk_upload *u)
 static bool init_drawn(struct vk_batch *b, uint32_t target)
 {
     const struct vk_target *const t = &b->surface.target[target];
-    const VkExtent2D size = {b->batch->width, b->batch->height};
     struct vk_upload *const u = &b->upload[b->upload_count++];
 
     u->target = target;
     u->first_job = b->upload_job_count;
     b->upload_job_count += (size_t) b->batch->samples;
     u->end_job = b->upload_job_count;
+    /* Texels around are another's. */
     return make_operands(b, u) &&
            vk_keep_pass(b->gpu, &t->upload_format, 1, b->batch->samples,
-                        VK_ATTACHMENT_LOAD_OP_DONT_CARE, &u->pass) &&
-           vk_framebuffer_create(b->gpu, u->pass, &t->upload, 1, size,
+                        VK_ATTACHMENT_LOAD_OP_LOAD, &u->pass) &&
+           vk_framebuffer_create(b->gpu, u->pass, &t->upload, 1, t->extent, 1,
                                  &u->framebuffer);
+}
+
+static bool init_clear(struct vk_batch *b, uint32_t target)
+{
+    const struct vk_target *const t = &b->surface.target[target];
+    struct vk_upload *const u = &b->upload[b->upload_count++];
+
+    u->target = target;
+    return vk_keep_pass(b->gpu, &t->format->format, 1, b->batch->samples,
+                        VK_ATTACHMENT_LOAD_OP_CLEAR, &u->pass) &&
+           vk_framebuffer_create(b->gpu, u->pass, &t->upload, 1, t->extent, 1,
+                                 &u->framebuffer);
+}
+
+static bool is_copied(const struct vk_target *t)
+{
+    return t->format && !t->clears && t->upload_type == OMBRE_GPU_OUTPUT_NONE;
 }
 
 /* Of what is copied at a time: all, or a row of tiles. */
@@ -73,7 +90,10 @@ bool vk_upload_init(struct vk_batch *b)
         struct vk_target *const t = &b->surface.target[i];
         if (!t->format)
             continue;
-        if (t->upload_type != OMBRE_GPU_OUTPUT_NONE) {
+        if (t->clears) {
+            if (!init_clear(b, i))
+                return false;
+        } else if (t->upload_type != OMBRE_GPU_OUTPUT_NONE) {
             if (!init_drawn(b, i))
                 return false;
         } else if (!vk_batch_reserve(b, &b->staging_size, upload_size(b, t),
@@ -81,7 +101,7 @@ bool vk_upload_init(struct vk_batch *b)
             return false;
         }
     }
-    return true;
+    return vk_rest_init_upload(b);
 }
 
 void vk_upload_jobs(struct vk_batch *b)
@@ -94,6 +114,8 @@ void vk_upload_jobs(struct vk_batch *b)
             b->job[j] = (struct vk_job){
                 .operands = (const uint32_t(*)[4]) &
                             u->operands[(j - u->first_job) * pixels],
+                .x = b->batch->x,
+                .y = b->batch->y,
                 .width = b->batch->width,
                 .height = b->batch->height,
                 .layers = 1,
@@ -125,7 +147,8 @@ static bool add_pipeline(struct vk_batch *b, const struct vk_upload *u,
 bool vk_upload_pipelines(struct vk_batch *b)
 {
     for (uint32_t i = 0; i < b->upload_count; i++)
-        for (uint32_t s = 0; s < (uint32_t) b->batch->samples; s++)
+        for (uint32_t s = 0; b->upload[i].first_job + s < b->upload[i].end_job;
+             s++)
             if (!add_pipeline(b, &b->upload[i], s))
                 return false;
     return true;
@@ -147,7 +170,7 @@ void vk_upload_fill(struct vk_batch *b)
 {
     for (uint32_t i = 0; i < b->batch->target_count; i++) {
         const struct vk_target *const t = &b->surface.target[i];
-        if (!t->format || t->upload_type != OMBRE_GPU_OUTPUT_NONE)
+        if (!is_copied(t))
             continue;
         char *const to = (char *) b->staging.map + t->staging;
         if (b->batch->tile_width)
@@ -156,15 +179,18 @@ void vk_upload_fill(struct vk_batch *b)
         else
             memcpy(to, b->batch->target[i].upload, (size_t) upload_size(b, t));
     }
+    vk_rest_fill(b);
 }
 
 static void record_rows(struct vk_batch *b, const struct vk_target *t,
                         uint32_t y, uint32_t height)
 {
+    const struct vk_slab at = vk_target_slab(t);
     const VkBufferImageCopy region = {
         .bufferOffset = t->staging,
-        .imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
-        .imageOffset = {0, (int32_t) y, 0},
+        .imageSubresource = at.subresource,
+        .imageOffset = {(int32_t) b->batch->x, (int32_t) (b->batch->y + y),
+                        at.z},
         .imageExtent = {b->batch->width, height, 1},
     };
     b->gpu->vk.vkCmdCopyBufferToImage(
@@ -174,45 +200,71 @@ static void record_rows(struct vk_batch *b, const struct vk_target *t,
 
 static void record_copy(struct vk_batch *b, const struct vk_target *t)
 {
-    struct ombre_gpu *const gpu = b->gpu;
     const uint32_t step = upload_extent(b).height;
 
-    vk_scribble_record(gpu, t->image);
-    vk_image_barrier(gpu, gpu->commands, t->image,
-                     VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
-                     VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
     for (uint32_t y = 0, left; (left = b->batch->height - y) > 0;
          y += left < step ? left : step)
         record_rows(b, t, y, left < step ? left : step);
-    vk_image_barrier(gpu, gpu->commands, t->image,
-                     VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
-                     VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL);
+}
+
+static void record_clear(struct vk_batch *b, const struct vk_upload *u)
+{
+    const struct ombre_gpu_batch *const batch = b->batch;
+    const VkClearValue value = {.color = *batch->target[u->target].clear};
+    const VkRenderPassBeginInfo info = {
+        .sType = VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO,
+        .renderPass = u->pass,
+        .framebuffer = u->framebuffer,
+        .renderArea = {{(int32_t) batch->x, (int32_t) batch->y},
+                       {batch->width, batch->height}},
+        .clearValueCount = 1,
+        .pClearValues = &value,
+    };
+    b->gpu->vk.vkCmdBeginRenderPass(b->gpu->commands, &info,
+                                    VK_SUBPASS_CONTENTS_INLINE);
+    b->gpu->vk.vkCmdEndRenderPass(b->gpu->commands);
 }
 
 static void record_drawn(struct vk_batch *b, const struct vk_upload *u)
 {
     struct ombre_gpu *const gpu = b->gpu;
-    const VkImage image = b->surface.target[u->target].image;
+    const struct vk_target *const t = &b->surface.target[u->target];
 
-    vk_scribble_record(gpu, image);
-    vk_image_barrier(gpu, gpu->commands, image,
-                     VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
-                     VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL);
-    vk_pass_begin(b, u->pass, u->framebuffer, b->batch->width,
-                  b->batch->height);
-    vk_pieces_record(b, u->first_job, u->end_job);
-    gpu->vk.vkCmdEndRenderPass(gpu->commands);
-    vk_image_barrier(gpu, gpu->commands, image,
+    if (t->clears) {
+        record_clear(b, u);
+    } else {
+        vk_pass_begin(b, u->pass, u->framebuffer, t->extent.width,
+                      t->extent.height);
+        vk_pieces_record(b, u->first_job, u->end_job);
+        gpu->vk.vkCmdEndRenderPass(gpu->commands);
+    }
+    vk_image_barrier(gpu, gpu->commands, t->image,
                      VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
                      VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL);
+}
+
+/* From one use of an image to the next; each image once. */
+static void record_barriers(struct vk_batch *b, VkImageLayout to)
+{
+    for (uint32_t i = 0; i < b->batch->target_count; i++)
+        if (vk_target_owns(&b->surface, i))
+            vk_image_barrier(b->gpu, b->gpu->commands,
+                             b->surface.target[i].image,
+                             VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, to);
 }
 
 void vk_upload_record(struct vk_batch *b)
 {
     for (uint32_t i = 0; i < b->batch->target_count; i++)
-        if (b->surface.target[i].format &&
-            b->surface.target[i].upload_type == OMBRE_GPU_OUTPUT_NONE)
+        if (vk_target_owns(&b->surface, i)) {
+            vk_scribble_record(b->gpu, b->surface.target[i].image);
+            vk_rest_record_upload(b, i);
+        }
+    record_barriers(b, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
+    for (uint32_t i = 0; i < b->batch->target_count; i++)
+        if (is_copied(&b->surface.target[i]))
             record_copy(b, &b->surface.target[i]);
+    record_barriers(b, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL);
     for (uint32_t i = 0; i < b->upload_count; i++)
         record_drawn(b, &b->upload[i]);
 }

@@ -70,4 +70,27 @@ static inline const struct ombre_texel *dest_of(const struct ombre_case *c,
                     sample];
 }
 
+static inline bool draws_equal(const struct ombre_step_draw *a,
+                               const struct ombre_step_draw *b, size_t pixels)
+{
+    if (a->is_own != b->is_own || !a->is_own)
+        return a->is_own == b->is_own;
+    return a->layer_count == b->layer_count &&
+           !memcmp(a->layers, b->layers, pixels * sizeof *a->layers) &&
+           !memcmp(a->source, b->source,
+                   pixels * a->layer_count * sizeof *a->source) &&
+           !a->coverage == !b->coverage &&
+           (!a->coverage ||
+            !memcmp(a->coverage, b->coverage, pixels * sizeof *a->coverage));
+}
+
+static inline bool clears_equal(const struct ombre_step_clear *a,
+                                const struct ombre_step_clear *b)
+{
+    return a->RenderTarget == b->RenderTarget && a->by == b->by &&
+           a->has_rect == b->has_rect &&
+           !memcmp(a->Color, b->Color, sizeof a->Color) &&
+           !memcmp(a->Rect, b->Rect, sizeof a->Rect);
+}
+
 #endif /* OMBRE_TESTS_CASE_CHECK_H */

@@ -5,6 +5,8 @@
 #ifndef OMBRE_TESTS_CASE_RANDOM_H
 #define OMBRE_TESTS_CASE_RANDOM_H
 
+#include "case_random_image.h"
+
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
 /* --- Random cases --------------------------------------------------------- */
@@ -301,6 +303,8 @@ static inline struct ombre_case random_case(uint64_t seed)
     randomize_bounds(&seed, &c);
     randomize_device(&seed, &c.device);
     c.without = below(&seed, 8);
+    c.destination_by = (enum ombre_case_destination) below(&seed, 3);
+    c.image = random_image(random_word(&seed));
     if (below(&seed, 2)) {
         struct ombre_lane lane[OMBRE_LANE_MAX];
         c.lane = lane[below(&seed, (uint32_t) ombre_lane_list(lane))];
@@ -474,17 +478,6 @@ static inline bool operands_equal(const struct ombre_case *a,
             !a->coverage == !b->coverage &&
             (!a->coverage ||
              !memcmp(a->coverage, b->coverage, count * sizeof *a->coverage)));
-}
-
-static inline bool cases_equal(const struct ombre_case *a,
-                               const struct ombre_case *b)
-{
-    return !strcmp(a->name, b->name) && psos_equal(&a->pso, &b->pso) &&
-           names_equal(a, b) && devices_equal(&a->device, &b->device) &&
-           a->without == b->without && ombre_lane_equal(&a->lane, &b->lane) &&
-           a->pixel_count == b->pixel_count &&
-           a->layer_count == b->layer_count &&
-           a->sample_count == b->sample_count && operands_equal(a, b);
 }
 
 #endif /* OMBRE_TESTS_CASE_RANDOM_H */

@@ -125,9 +125,12 @@ def beside(compiler, real):
     """Complaints about orders of inclusion that d3d.h speaks of."""
     ours, prefix = '#include "ombre/state.h"\n', '#define OMBRE_D3D_PREFIX\n'
     same = '#include <assert.h>\n' + check('pso', 'sizeof(((struct ombre_pso *) 0)->BlendState) == 328')
+    # Xbox's headers are as this one, but for their guards.
+    xbox = [f'{real}#undef __d3d12_h__\n#define {guard}\n{ours}{same}'
+            for guard in ('__d3d12_x_h__', '__d3d12_xs_h__') if re.search(r'[/<]d3d12\.h>', real)]
     for title, text in (('first', real + ours + same), ('twice', real + ours + ours),
                         ('prefix, first', real + prefix + ours),
-                        ('prefix, last', prefix + ours + real)):
+                        ('prefix, last', prefix + ours + real), *(('Xbox', text) for text in xbox)):
         complaint = compiler.complaint(text)
         if complaint:
             yield f'{title}: {complaint}'

@@ -17,7 +17,7 @@ void begin(unsigned long fail, VkResult result)
     driver.fail_pipeline = 0;
 }
 
-static bool is_to_fail(const char *name)
+bool is_to_fail(const char *name)
 {
     const bool is_pipeline = strcmp(name, "vkCreateGraphicsPipelines") == 0;
 

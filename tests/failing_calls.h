@@ -26,6 +26,9 @@ extern struct driver driver;
 /* Count from here on; call number `fail` gives `result`. */
 void begin(unsigned long fail, VkResult result);
 
+/* Count a call; whether its turn has come. */
+bool is_to_fail(const char *name);
+
 void replace_driver(void);
 void restore_driver(void);
 

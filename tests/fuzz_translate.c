@@ -328,6 +328,78 @@ static void check_round_trip(const struct ombre_state *state,
             "the key does not come back");
 }
 
+/* --- Other ways ------------------------------------------------------------
+ */
+
+/* What was mended is never invalid, and mending finds nothing more in it. */
+static void check_mended(const struct ombre_state *state,
+                         const struct ombre_vk_facts *facts, bool invalid)
+{
+    uint8_t left_out[OMBRE_MAX_TARGETS];
+    struct ombre_state mended = *state;
+    struct ombre_translation t;
+
+    if ((state->sample_count & (state->sample_count - 1)) != 0)
+        return; /* a count of samples that is none is not mended */
+    const bool any = ombre_state_mend(&mended, facts, left_out);
+    require(any || !invalid, "an invalid state that needs no mending");
+    require(ombre_translate(&mended, facts, &t) != OMBRE_TRANSLATE_INVALID,
+            "a mended state that is refused");
+    require(!ombre_state_mend(&mended, facts, left_out),
+            "a mended state that needs mending");
+}
+
+/* What is read leniently is what a strict reading takes, if it takes it; mended
+ * it can be translated. */
+static void check_lenient(const struct ombre_pso *pso,
+                          const struct ombre_vk_facts *facts,
+                          const struct ombre_state *strict)
+{
+    static const uint8_t nothing[OMBRE_MAX_TARGETS];
+    uint8_t left_out[OMBRE_MAX_TARGETS];
+    struct ombre_state state;
+
+    if (!ombre_state_from_pso_leniently(pso, &state, left_out)) {
+        require(strict == NULL, "lenience that is stricter");
+        return;
+    }
+    require((strict == NULL) >=
+                (memcmp(left_out, nothing, sizeof nothing) != 0),
+            "lenience that leaves out what is right");
+    check_mended(&state, facts, false);
+}
+
+/* A plan with a shader's help is one where plain translation had none, and
+ * needs nothing that the device lacks. */
+static void check_emulated(const struct ombre_state *state,
+                           const struct ombre_vk_facts *facts,
+                           enum ombre_translate_status plain)
+{
+    for (unsigned pure = 0; pure < 2; pure++) {
+        const struct ombre_translate_policy policy = {.pure_shader = pure != 0};
+        struct ombre_translation t;
+
+        memset(&t, 0xA5, sizeof t);
+        const enum ombre_translate_status status =
+            ombre_translate_with(state, facts, &policy, &t);
+        require(status == t.status, "two answers");
+        require((status == OMBRE_TRANSLATE_INVALID) ==
+                    (plain == OMBRE_TRANSLATE_INVALID),
+                "a policy that makes states valid or not");
+        require(plain != OMBRE_TRANSLATE_OK || status == plain,
+                "a policy that takes away");
+        if (status == OMBRE_TRANSLATE_INVALID)
+            continue;
+        check_vk(&t.vk);
+        require(status != OMBRE_TRANSLATE_OK ||
+                    ((facts->logic_op ||
+                      (t.vk.needs & OMBRE_VK_NEED_LOGIC_OP) == 0) &&
+                     (facts->dual_src_blend ||
+                      (t.vk.needs & OMBRE_VK_NEED_DUAL_SRC_BLEND) == 0)),
+                "a plan that needs what is not there");
+    }
+}
+
 /* Numbers of our own that no rule of Direct3D knows. */
 static bool is_sound(const struct ombre_pixel_shader *shader)
 {
@@ -351,12 +423,14 @@ static enum answer answer_to(const uint8_t *data, size_t size)
     const struct ombre_pso pso = read_pso(&r);
     struct ombre_state state;
     struct ombre_translation t;
+    uint32_t key[1 + OMBRE_MAX_TARGETS];
 
     const bool valid = ombre_validate(&pso, &device, &issues);
     check_issues(&issues, valid);
     if (!ombre_state_from_pso(&pso, &state)) {
         require(!valid || !is_sound(&pso.shader),
                 "a valid state that cannot be read");
+        check_lenient(&pso, &facts, NULL);
         return REFUSED;
     }
     memset(&t, 0xA5, sizeof t);
@@ -365,6 +439,11 @@ static enum answer answer_to(const uint8_t *data, size_t size)
             "a reason that does not end");
     require((t.reason[0] == '\0') == (t.status == OMBRE_TRANSLATE_OK),
             "a reason without a fault, or the reverse");
+    if (ombre_state_key(&state, key))
+        require(memcmp(key, t.key, sizeof key) == 0, "two keys");
+    check_lenient(&pso, &facts, &state);
+    check_mended(&state, &facts, t.status == OMBRE_TRANSLATE_INVALID);
+    check_emulated(&state, &facts, t.status);
     if (t.status == OMBRE_TRANSLATE_INVALID) {
         require(!valid || is_undefined(&issues),
                 "a valid state that is refused");

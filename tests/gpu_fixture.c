@@ -236,3 +236,23 @@ void fixture_fill(void *bytes, size_t size, uint32_t seed)
     for (size_t i = 0; i < size; i++)
         b[i] = (unsigned char) (fixture_random(&seed) >> 8);
 }
+
+void fixture_take_layers(struct ombre_gpu_batch *batch, uint32_t side,
+                         uint32_t layer)
+{
+    static struct ombre_gpu_image image = {
+        .dimensions = 2, .mip_levels = 1, .array_layers = 4};
+    static const VkClearColorValue clear = {{0.5f, 0.25f, 1, 0}};
+
+    image.extent = (VkExtent3D){side + 3, side + 2, 1};
+    for (uint32_t t = 0; t < 2; t++) {
+        batch->target[t].image = &image;
+        batch->target[t].view = (struct ombre_gpu_view){0, 2 * t, 2};
+        batch->target[t].upload = NULL;
+    }
+    batch->target[1].clear = &clear;
+    batch->x = 2;
+    batch->y = 1;
+    batch->layer = layer;
+    batch->reads_twice = true;
+}

@@ -53,6 +53,11 @@ void fixture_refused(struct ombre_gpu *gpu, const char *name,
 /* A store of everything, one sample. */
 struct ombre_vk_state fixture_state(uint32_t count, const VkFormat *format);
 
+/* Make both targets of a batch, of `side` x `side` texels, layers of one image:
+ * the first of two, or the second; one is cleared before. */
+void fixture_take_layers(struct ombre_gpu_batch *batch, uint32_t side,
+                         uint32_t layer);
+
 /* Fails, with the name and the first difference, if bytes differ. */
 void fixture_same(const char *name, const void *got, const void *want,
                   size_t size);

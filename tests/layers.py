@@ -32,11 +32,12 @@ SEES = {
     'reference': ['state'],
     # 3
     'gpu': ['vk', 'lane', 'log'],
+    'claims': ['translate', 'validate'],
     'verify': ['format'],
     'faults': ['reference'],
     # 4
     'case': ['reference', 'validate', 'lane', 'text'],
-    'suite': ['case', 'translate', 'gpu', 'verify', 'faults'],
+    'suite': ['case', 'translate', 'claims', 'gpu', 'verify', 'faults'],
     'report': ['suite'],
     # 5
     'tools': ['report'],

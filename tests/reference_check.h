@@ -65,11 +65,6 @@ struct set {
         2, {{first, last}, {first2, last2}}, false \
     }
 
-#define RANGES3(a, b, c, d, e, f)          \
-    {                                      \
-        3, {{a, b}, {c, d}, {e, f}}, false \
-    }
-
 static int failures, compared;
 
 static inline void expect(const char *name, int component, const char *what,

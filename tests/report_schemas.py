@@ -201,7 +201,8 @@ def test_every_field():
         own = set(schema.get('properties', {}))
         return own.union(*(declared(part) for part in schema.values()))
 
-    options = {'suite', 'judge', 'without', 'validation', 'timeout', 'warnings', 'baseline', 'jobs', 'device'}
+    options = {'suite', 'judge', 'without', 'validation', 'timeout', 'warnings', 'baseline', 'jobs', 'device', 'memory', 'lane',
+               'compare-emulated', 'claim'}
     for kind in KINDS:
         seen = {key for document in documents[kind] for _, _, key in places(document) if isinstance(key, str)}
         left = declared(VALIDATORS[kind].schema) - seen - (options if kind == 'run-folder' else set())

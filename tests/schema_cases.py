@@ -60,6 +60,8 @@ RARE = {
         'D3DRS_COLORWRITEENABLE2': 3, 'D3DRS_COLORWRITEENABLE3': '0x7', 'D3DRS_ADAPTIVETESS_Y': 'ATOC'}},
     'device': {'ombre': 1, 'Lane': 'static render-pass', 'Without': ['logicOp'], 'Device': {'FeatureLevel': '9_3', 'OutputMergerLogicOp': True, 'AlphaBlendFactorSupported': False, 'Caps': {
         'PrimitiveMiscCaps': '0x1', 'SrcBlendCaps': 7, 'DestBlendCaps': '0x1fff', 'NumSimultaneousRTs': 4}}},
+    'image': {'ombre': 1, 'Image': {'Usage': ['STORAGE', 'SAMPLED'], 'Mutable': True, 'Tiling': 'linear', 'Offset': [7, '0x3'], 'Layer': 0, 'ReadBy': 'fetch'},
+              'DestinationBy': 'clear'},
     'slices': {'ombre': 1, 'RTVFormats': ['R8_UNORM'], 'RenderTargets': [{'Dimension': 'TEXTURE3D', 'MipLevels': 1, 'View': {
         'ViewDimension': 'TEXTURE3D', 'FirstWSlice': 0, 'WSize': 1}}]},
 }
@@ -132,6 +134,13 @@ AGREE = [
         ({'FeatureLevel': '11_1'}, True), ({'FeatureLevel': 'D3D_FEATURE_LEVEL_9_3'}, True), ({'FeatureLevel': '13_0'}, False),
         ({'FeatureLevel': 11.1}, False), ({'OutputMergerLogicOp': 0}, True), ({'OutputMergerLogicOp': 'no'}, False),
         ({'Caps': {'SrcBlendCaps': '0x1fff', 'NumSimultaneousRTs': 4}}, True), ({'Caps': {'Caps2': 0}}, False), (None, False))],
+    *[({'DestinationBy': v}, good) for v, good in (('upload', True), ('clear', True), ('draw', True), ('Draw', False), (None, False))],
+    *[({'Image': v}, good) for v, good in (
+        ({}, True), (None, False), ([], False), ({'Usage': []}, True), ({'Usage': ['SAMPLED', 'STORAGE', 'SAMPLED']}, True),
+        ({'Usage': ['TRANSFER']}, False), ({'Usage': 'SAMPLED'}, False), ({'Mutable': True}, True), ({'Mutable': 1}, True), ({'Mutable': 'yes'}, False),
+        ({'Tiling': 'linear'}, True), ({'Tiling': 'optimal'}, True), ({'Tiling': 'Linear'}, False), ({'Offset': [3, '0x5']}, True),
+        ({'Offset': [3]}, False), ({'Offset': [3, 4, 5]}, False), ({'Offset': [3, -1]}, False), ({'Layer': 2}, True),
+        ({'Layer': None}, False), ({'ReadBy': 'fetch'}, True), ({'ReadBy': 'copy'}, True), ({'ReadBy': 'map'}, False), ({'Size': 1}, False))],
     ({'Without': ['logicOp', 'logicOp']}, True), ({'Without': ['blend']}, False), ({'Without': 'logicOp'}, False),
     *[(pixel(**v), good) for v, good in (
         ({'src': [[1, 2, 3, '0x4']]}, True), ({'src': [[1, 2, 3, '0x412345678']]}, False), ({'src': [[1, 2, 3, 1e39]]}, False),
@@ -145,5 +154,22 @@ AGREE = [
     ({'pixels': None}, False), ({'ombre': 2}, False), ({'ombre': True}, False), ({'ombre': '1'}, False), ({'ombre': 1.0}, True),
     ({'name': None}, False), ({'Lane': 'any'}, True), ({'Lane': 'dynamic dynamic-rendering'}, True), ({'Lane': 'dynamics'}, False),
     ({'Lane': 'shader-object+color-write-enable'}, True), ({'Lane': ''}, False), ({'Lane': ['static']}, False), ({'Lane': None}, False),
-    ({'Without': ['shaderObject', 'extendedDynamicState2LogicOp']}, True), ({'Steps': []}, False), ({'DestinationBy': 'clear'}, False), ({'Name': 'x'}, False),
+    ({'Without': ['shaderObject', 'extendedDynamicState2LogicOp']}, True), ({'Name': 'x'}, False),
+    *[({**ONE, 'Steps': steps, 'pixels': [{'src': [[1, 2, 3, 4]], 'dst': [[1, 2, 3, 4]]}]}, ok) for steps, ok in (
+        ([], False), ({}, False), ([{}], False), ([{'draw': {}}], True), ([{'draw': None}], False), ([{'draw': {}, 'set': {}}], False),
+        ([{'set': {}}], True), ([{'set': {'SampleMask': 3, 'BlendFactor': None, 'RTVFormats': [28], 'NumRenderTargets': 1}}], True),
+        ([{'set': {'SampleDesc': {'Count': 1}}}], False), ([{'set': {'PixelShader': None}}], True),
+        ([{'set': {'BlendState': {'RenderTarget': [{'BlendEnable': True}]}}}], True),
+        ([{'clear': {'RenderTarget': 0, 'Color': [0.5, 'nan', '0x3f800000', 2]}}], True), ([{'clear': {'RenderTarget': 0}}], False),
+        ([{'clear': {'Color': [1, 1, 1, 1]}}], False), ([{'clear': {'RenderTarget': 8, 'Color': [1, 1, 1, 1]}}], False),
+        ([{'clear': {'RenderTarget': 0, 'Color': [1, 1, 1, 1], 'Rect': [-1, 0, 1, 1], 'By': 'load-op'}}], True),
+        ([{'clear': {'RenderTarget': 0, 'Color': [1, 1, 1, 1], 'Rect': None, 'By': 'attachments'}}], True),
+        ([{'clear': {'RenderTarget': 0, 'Color': [1, 1, 1, 1], 'Rect': [0, 0, 1]}}], False),
+        ([{'clear': {'RenderTarget': 0, 'Color': [1, 1, 1, 1], 'Rect': [0, 0, 1.5, 1]}}], False),
+        ([{'clear': {'RenderTarget': 0, 'Color': [1, 1, 1, 1], 'By': 'loadop'}}], False),
+        ([{'draw': {'src': [[1, 2, 3, 4]]}}], True), ([{'draw': {'src': [[1, 2, 3, 4]], 'layers': [[[1, 2, 3, 4]]]}}], False),
+        ([{'draw': {'layers': [[[1, 2, 3, 4]], [[1, 2, 3, 4]]]}}], True), ([{'draw': {'coverage': 1}}], False),
+        ([{'draw': {'pixels': [None]}}], True), ([{'draw': {'pixels': [{'src': [[1, 2, 3, 4]]}]}}], True),
+        ([{'draw': {'pixels': [{}]}}], False), ([{'draw': {'pixels': [{'src': [[1, 2, 3, 4]], 'dst': [[1, 2, 3, 4]]}]}}], False),
+        ([{'draw': {'pixels': [None], 'src': [[1, 2, 3, 4]]}}], False), ([{'draw': {}}] * 1024, True), ([{'draw': {}}] * 1025, False))],
 ]

@@ -30,10 +30,10 @@ TOP = pathlib.Path(__file__).resolve().parent.parent
 SUFFIX = '.v1.schema.json'
 SCHEMAS = {path.name[:-len(SUFFIX)]: json.loads(path.read_text(encoding='utf-8'))
            for path in sorted((TOP / 'tools/schemas').glob('*' + SUFFIX))}
-NAMES = ['audit', 'bringup', 'case', 'devices', 'doctor', 'draw', 'explain', 'list', 'list-classes', 'predict', 'run', 'translate', 'validate', 'validate-rules']
+NAMES = ['audit', 'bringup', 'case', 'devices', 'devices-claims', 'doctor', 'draw', 'explain', 'list', 'list-classes', 'list-families', 'minimize', 'predict', 'repro', 'run', 'translate', 'validate', 'validate-rules']
 # What run folders are for; report_schemas.py has their documents.
 ELSEWHERE = ['baseline', 'compare', 'merge', 'report', 'report-matrix', 'result', 'run-folder']
-NEED_DEVICE = {'bringup', 'devices', 'doctor', 'draw', 'run'}
+NEED_DEVICE = {'bringup', 'devices', 'devices-claims', 'doctor', 'draw', 'minimize', 'run'}
 VALIDATORS = {name: Draft202012Validator(schema) for name, schema in SCHEMAS.items()}
 
 # --- Documents ---------------------------------------------------------------
@@ -103,14 +103,18 @@ def test_answers():
         pixels = bool(case.get('pixels'))
         for features in ('all', 'none'):
             hold_output('translate', name, (0, 77) if valid else (2,), 'translate', '--features', features, '-', case=case)
+        hold_output('translate', name, (0, 2, 77), 'translate', '--lenient', '-', case=case)
         for judge in ('d3d', 'vulkan', 'exact'):
             hold_output('predict', name, (0,) if valid and pixels else (2,), 'predict', '--judge', judge, '-', case=case)
         for target, form in enumerate(case['RTVFormats'][:4] if valid and pixels else []):
             hold_output('explain', name, (2,) if form in ('UNKNOWN', 'DXGI_FORMAT_UNKNOWN', 0) else (0,),
                         'explain', '--rt', str(target), '-', case=case)
     hold_output('validate-rules', 'all', (0,), 'validate', '--rules')
+    for form in ('c', 'json'):
+        hold_output('repro', form, (0,), 'repro', '--as', form, '-', case=GOOD)
     hold_output('list', 'smoke', (0,), 'list')
     hold_output('list', 'count', (0,), 'list', '--count')
+    hold_output('list-families', 'smoke', (0,), 'list', '--families')
     hold_output('audit', 'few', (1,), 'audit', 'om.logic_mask.*', 'om.coverage.mask.4x.1', 'om.color.r8g8b8a8_unorm.m*')
     for form in ('R8G8B8A8_UNORM', 'R11G11B10_FLOAT', 'A8_UNORM'):
         hold_output('list-classes', form, (0,), 'list', '--classes', form)
@@ -120,6 +124,8 @@ def test_answers():
 
 def test_drawings():
     hold_output('devices', 'all', (0,), 'devices')
+    hold_output('devices-claims', 'all', (0,), 'devices', '--claims')
+    hold_output('devices-claims', 'less', (0,), 'devices', '--claims', '--without', 'independentBlend,logicOp,formatBlend')
     hold_output('doctor', 'all', (0, 1), 'doctor')
     hold_output('bringup', 'all', (0,), 'bringup')
     for path in sorted(CASES.glob('*.json')):
@@ -142,9 +148,12 @@ def test_drawings():
         for drop, code in (('vkCmdDraw', 3), ('vkCmdCopyBufferToImage', 3)):
             hold_output('draw', drop, (code,), *words, case=GOOD, env={**faulty(folder, '', 0), 'FAULTY_DRIVER_DROP': drop})
         hold_output('draw', 'constants', (1,), *words, case=CONSTANTS, env={**faulty(folder, '', 0), 'FAULTY_DRIVER_DROP': 'vkCmdSetBlendConstants'})
+        hold_output('minimize', 'constants', (0,), 'minimize', *words[1:], case=CONSTANTS, env={**faulty(folder, '', 0), 'FAULTY_DRIVER_DROP': 'vkCmdSetBlendConstants'})
+        hold_output('minimize', 'a limit', (0,), 'minimize', '--limit', '3', *words[1:], case=CONSTANTS, env={**faulty(folder, '', 0), 'FAULTY_DRIVER_DROP': 'vkCmdSetBlendConstants'})
         hold_output('run', 'constants', (1,), 'run', '-j1', '--validation', 'off', 'om.color.r8g8b8a8_unorm.blend_factor-zero-add',
                     env={**faulty(folder, '', 0), 'FAULTY_DRIVER_DROP': 'vkCmdSetBlendConstants'})
     # A few that pass, some that a device may lack, and a baseline that is wrong.
+    hold_output('run', 'claim', (0, 1), 'run', '-j1', 'om.output.*', '--claim', '10_0')
     hold_output('run', 'some', (0, 1), 'run', '-j1', 'om.output.*', 'om.special.r16_float.*', 'om.store.r32g32b32_uint')
     hold_output('run', 'no baseline', (0, 1), 'run', '-j1', '--baseline=none', 'om.output.undeclared.*')
     check('draw', len(documents['draw']) >= 35, len(documents['draw']))
@@ -172,8 +181,8 @@ def fields_of(document):
     return set(document).union(*map(fields_of, document.values()))
 
 
-# No driver of Debian draws to R9G9B9E5; `predict` shows what a draw would.
-UNSEEN = {'draw': {'texels', 'exponent', 'largest'}}
+# No driver of Debian draws to R9G9B9E5; `predict` shows what a draw would. The model of the CTS is for test_audit.py.
+UNSEEN = {'draw': {'texels', 'exponent', 'largest'}, 'audit': {'vulkan_factors', 'format', 'survive'}}
 
 
 def test_every_field(kinds):
@@ -201,10 +210,14 @@ TABLES = [
     ('case', '$defs/d3d9_comparison/anyOf/0/pattern', 'src/case_enums.c', ' d3d9_cmps[]', r'X\(([A-Z]\w*)\)'),
     ('case', '$defs/vendor/anyOf/0/enum', 'src/case_enums.c', ' vendors[]', r'"(\w+)"'),
     ('case', 'properties/api/enum', STATE, '#define OMBRE_APIS(', r'"([\w.]+)"'),
+    ('translate', 'properties/leftOut/items/properties/what/items/enum', 'tools/translation_json.c', 'const char *left_out_name(',
+     r'"([a-z-]+)"'),
     ('draw', '$defs/judge/enum', REFERENCE, '#define OMBRE_JUDGES(', r'"([\w-]+)"'),
     ('draw', '$defs/verdict/enum', REPORT, '#define OMBRE_OUTCOMES(', r'"((?!flake)[a-z-]+)", "[A-Z]'),
     ('devices', 'properties/devices/items/properties/laneFeatures/required', 'include/ombre/lane.h', '#define OMBRE_LANE_FEATURES(',
      r'\d, "(\w+)"'),
+    ('devices-claims', '$defs/format_claim/enum', 'include/ombre/claims.h', '#define OMBRE_CLAIMS_OF_FORMATS(', r'X\(\w+, "([\w-]+)"'),
+    ('devices-claims', '$defs/device_claim/enum', 'include/ombre/claims.h', '#define OMBRE_CLAIMS_OF_DEVICES(', r'X\(\w+, "([\w-]+)"'),
     ('draw', 'properties/controls/required', DRAWING, '#define CONTROLS(', r'"(\w+)"'),
     ('run', '$defs/result/properties/status/enum', REPORT, '#define OMBRE_OUTCOMES(', r'"([A-Z]\w+)"'),
     ('run', '$defs/run/properties/counts/required', REPORT, '#define OMBRE_OUTCOMES(', r'"([A-Z]\w+)"'),
@@ -252,28 +265,28 @@ def test_agree():
 # Fields that a document may lack, or may hold one of the values below.
 OPTIONAL = {
     'case': r'.*[.](?!bits$)\w+|(?!ombre$)\w+',
-    'validate': r'total', 'validate-rules': r'$', 'list': r'cases', 'list-classes': r'$', 'translate': r'$',
+    'validate': r'total', 'validate-rules': r'$', 'list': r'cases', 'list-classes': r'$', 'list-families': r'$', 'translate': r'leftOut',
     'predict': r'.*[.](nan|covered|channels[.][rgba])',
     'draw': r'.*[.](nan|covered|detail|channels[.][rgba])',
     'explain': r'.*[.](nan|channels[.][rgba]|operands[.][\w-]+|converted[.][\w-]+)|freedoms[.][\w-]+',
-    'devices': r'.*[.]VkFormat', 'run': r'.*[.](reason|looks_like)',
-    'audit': r'$', 'doctor': r'.*[.]remedy', 'bringup': r'.*[.](reason|suspect)',
+    'devices': r'.*[.]VkFormat', 'devices-claims': r'$', 'run': r'.*[.](reason|looks_like|claim)',
+    'audit': r'$', 'minimize': r'$', 'repro': r'$', 'doctor': r'.*[.]remedy', 'bringup': r'.*[.](reason|suspect)',
 }
 REAL = r'.*(shown_by[.](source|dest)\[\]|value|given|position|_term|sum|result|seconds|stores\[\]|converted[.][\w-]+|blendConstants\[\]|' \
        r'(BlendFactor|(src|dst|layers\[\])\[\]|dst\[\]\[\])\[\])'
 BOOL = r'.*(Enable|byValue|Enable\[\]|OutputMergerLogicOp|AlphaBlendFactorSupported|ENABLE|ANTIALIAS|valid|ok|nan|ideal|written|complete|' \
-       r'independentBlend|dualSrcBlend|logicOp|sampleRateShading|colorAttachment|blend|repeat_equal|coverage_ok|equal|offered|laneFeatures[.]\w+|colorBlendEnables\[\]|touched)'
+       r'independentBlend|dualSrcBlend|logicOp|sampleRateShading|colorAttachment|blend|repeat_equal|coverage_ok|equal|offered|laneFeatures[.]\w+|colorBlendEnables\[\]|touched|minimal|confirmed)'
 # What a value becomes, and where that is no fault.
 OTHERS = [
     ({'wrong': 1}, ''), ([[]], r'.*layers'), (True, BOOL), (-1.5, r'(?!.*seconds)' + REAL),
     (2 ** 40, REAL + r'|.*(index|max\w+|pixel|jobs|known|unexpected|counts[.]\w+|total|dropped|milliseconds|held|of|asked|explained|against)|wrong[.].*|'
-     r'cases|faults|killed|legal|groups\[\][.](faults|killed)|cover\[\][.]kills|results\[\][.]cases'),
-    (None, r'(?!.*seconds)' + REAL + r'|wrong|wrong_case|emulated|.*(emulation|shown_by|bits|pci|targets\[\]|repeat_equal|equal|laneFeatures[.]\w+|BlendFactor|PixelShader|BlendState|RenderTargets\[\]|'
-     r'DepthStencil|outputs\[\]|coverage|(src|dst|layers\[\])\[\])'),
-    ('wrong word', r'(.*[.])?(difference|name|Resource|message|source|sentence|because|reason|looks_like|words|suspect|what|remedy|detail|messages\[\]|group|reports|results\[\][.]legal|device\w*Name|driverName|driverInfo)'),
-    ('', r'(.*[.])?(name|Resource|path|reports|deviceName|driverName|driverInfo)|(lanes\[\][.]|.*[.]lanes\[\][.]|emulated[.])?reason|lanes\[\][.]difference'),
+     r'draws|limit|(before|after)[.]\w+|cases|faults|killed|legal|families\[\][.](cases|faults)|groups\[\][.](faults|killed)|cover\[\][.]kills|results\[\][.]cases'),
+    (None, r'(?!.*seconds)' + REAL + r'|wrong|wrong_case|(emulated[.])?order|emulated|.*(emulation|shown_by|bits|pci|targets\[\]|repeat_equal|equal|laneFeatures[.]\w+|BlendFactor|PixelShader|BlendState|RenderTargets\[\]|'
+     r'DepthStencil|device|output|outputs\[\]|coverage|(src|dst|layers\[\])\[\])'),
+    ('wrong word', r'(.*[.])?(difference|from|output|case|text|device|name|Resource|message|source|sentence|because|reason|looks_like|words|suspect|what|remedy|detail|messages\[\]|group|reports|results\[\][.]legal|device\w*Name|driverName|driverInfo)'),
+    ('', r'(.*[.])?(name|output|device|Resource|path|reports|deviceName|driverName|driverInfo)|(lanes\[\][.]|.*[.]lanes\[\][.]|emulated[.])?reason|lanes\[\][.]difference'),
     ([], r'.*(RTVFormats|RenderTargets?|outputs|src|Without|pixels|dst|BlendEnable|RenderTargetWriteMask|layers\[\]|pAttachments|targets|'
-     r'legal|issues|colorBlend\w+|colorWriteMasks|attachmentFormats|shaderPatches|needs|plan|ends|freedoms|without|lanes|messages|results|findings|looks_like|ampleCounts|samples|cover)'),
+     r'legal|issues|colorBlend\w+|colorWriteMasks|attachmentFormats|shaderPatches|needs|plan|ends|freedoms|without|lanes|messages|results|findings|looks_like|ampleCounts|samples|cover|results\[\][.]by|leftOut)'),
 ]
 # Arrays that have one length.
 EXACT = r'.*(legal\[\]|shown_by[.](source|dest)|covered|texels\[\][.][rgb]|stores|blendConstants|key|pSampleMask|low|high|BlendFactor|src\[\]|layers\[\]\[\])'
@@ -357,6 +370,7 @@ CONTRADICTIONS = [
     ('draw', 'several targets', ('repeat_equal',), None), ('draw', 'several targets', ('readback',), None),
     ('draw', 'vkCmdDraw', (*RED, 'ok'), True), ('draw', 'crash', ('readback',), 'raw'), ('draw', 'crash', ('lane',), 'static'),
     ('draw', 'lanes', ('lanes', 0, 'reason'), 'none'), ('draw', 'lanes', ('lanes', 0, 'equal'), False), ('draw', 'lanes', ('lanes', 0, 'difference'), 'here'),
+    ('devices-claims', 'all', ('devices', 0, 'claims', 0, 'plan'), None), ('devices-claims', 'all', ('devices', 0, 'claims', 0, 'how'), 'missing'),
     ('draw', 'lanes', ('lanes', 0, 'verdict'), 'fail'), ('devices', 'all', ('devices', 0, 'lanes', 0, 'reason'), 'none'),
     ('devices', 'all', ('devices', 0, 'lanes', 0, 'offered'), False), ('devices', 'all', ('devices', 0, 'lanes'), []),
     ('devices', 'all', ('devices', 0, 'formats', 0, 'how'), 'none'), ('devices', 'all', ('devices', 0, 'formats', 0, 'VkFormat'), GONE),

@@ -10,6 +10,8 @@
 #define SINT8X4 HEAD "'RTVFormats': ['R8G8B8A8_SINT'],\n"
 #define HOLE HEAD "'RTVFormats': ['UNKNOWN', 'R8_UNORM'],\n"
 #define MSAA RGBA8 "'SampleDesc': {'Count': 4},\n"
+/* Line 4 comes next: steps of one pixel of RGBA8. */
+#define STEPS RGBA8 "'pixels': [{'dst': [[1, 2, 3, 4]]}], 'Steps': [\n"
 /* Line 4 comes next: a pixel of RGBA8. */
 #define PIXEL RGBA8 "'pixels': [\n"
 #define SRC "'src': [[1, 2, 3, 4]]"
@@ -54,7 +56,36 @@ static const struct row rows[] = {
     {HEAD "'RTVFormat': []}", 2, "RTVFormat", "did you mean \"RTVFormats\"?"},
     {HEAD "'pixel': []}", 2, "pixel", "did you mean \"pixels\"?"},
     {HEAD "'nonsense':\n3}", 2, "nonsense", "unknown field \"nonsense\"; expected one of ombre, name, api, BlendState"},
-    {HEAD "'Steps': []}", 2, "Steps", "\"Steps\" belongs to case files, but this version of ombre does not act on it"},
+    /* Steps. */
+    {HEAD "'Steps': []}", 2, "Steps", "expected 1 to 1024 steps, found 0"},
+    {HEAD "'Steps': {}}", 2, "Steps", "expected an array of steps, found an object"},
+    {STEPS "3]}", 4, "Steps[0]", "expected an object with one of \"set\", \"clear\" and \"draw\", found 3"},
+    {STEPS "{}]}", 4, "Steps[0]", "expected one of \"set\", \"clear\" and \"draw\" in a step, found 0"},
+    {STEPS "{'set': {}},\n{'set': {},\n'clear': {}}]}", 5, "Steps[1]", "in a step, found 2"},
+    {STEPS "{'Draw': {}}]}", 4, "Steps[0].Draw", "unknown field \"Draw\"; did you mean \"draw\"?"},
+    {STEPS "{'set': {'SampleDesc': {}}}]}", 4, "Steps[0].set.SampleDesc", "a step cannot set \"SampleDesc\": it is the same for all steps"},
+    {STEPS "{'set': {'Steps': []}}]}", 4, "Steps[0].set.Steps", "a step cannot set \"Steps\""},
+    {STEPS "{'set': {'BlendStat': {}}}]}", 4, "Steps[0].set.BlendStat", "did you mean \"BlendState\"?"},
+    {STEPS "{'set': {'BlendState': {'RenderTarget': [{'SrcBlend': 'ONEE'}]}}}]}", 4, "Steps[0].set.BlendState.RenderTarget[0].SrcBlend", "found \"ONEE\"; did you mean \"ONE\"?"},
+    {STEPS "{'set': {'NumRenderTargets': 2}}]}", 4, "Steps[0].set", "expected at most 1 render targets, those of the document, found 2"},
+    {STEPS "{'set': {'RTVFormats': [10]}}]}", 4, "Steps[0].set", "render target 0 has another format than in the document"},
+    {STEPS "{'clear': {'Color': [1, 1, 1, 1]}}]}", 4, "Steps[0].clear.RenderTarget", "expected the number of a render target, found nothing"},
+    {STEPS "{'clear': {'RenderTarget': 0}}]}", 4, "Steps[0].clear.Color", "expected four numbers, found nothing"},
+    {STEPS "{'clear': {'RenderTarget': 1, 'Color': [1, 1, 1, 1]}}]}", 4, "Steps[0].clear.RenderTarget", "there is no render target 1 (RTVFormats, NumRenderTargets)"},
+    {STEPS "{'clear': {'RenderTarget': 0, 'Color': [1, 1, 1]}}]}", 4, "Steps[0].clear.Color", "expected 4 numbers, found 3"},
+    {STEPS "{'clear': {'RenderTarget': 0, 'Color': [1, 1, 1, 1], 'Rect': [0, 0, 1]}}]}", 4, "Steps[0].clear.Rect", "expected [left, top, right, bottom], or null, found an array"},
+    {STEPS "{'clear': {'RenderTarget': 0, 'Color': [1, 1, 1, 1], 'Rect': [0, 0.5, 1, 1]}}]}", 4, "Steps[0].clear.Rect[1]", "found 0.5"},
+    {STEPS "{'clear': {'RenderTarget': 0, 'Color': [1, 1, 1, 1], 'By': 'loadop'}}]}", 4, "Steps[0].clear.By", "did you mean \"load-op\"?"},
+    {STEPS "{'draw': {}}]}", 3, "pixels[0].src", "found nothing"},
+    {STEPS "{'draw': {'coverage': 1}}]}", 4, "Steps[0].draw.src", "found nothing"},
+    {STEPS "{'draw': {'src': [[1, 2, 3, 4]], 'layers': [[[1, 2, 3, 4]]]}}]}", 4, "Steps[0].draw.layers", "expected either \"src\" or \"layers\", found both"},
+    {STEPS "{'draw': {'layers': []}}]}", 4, "Steps[0].draw.layers", "expected at least 1 layer, found none"},
+    {STEPS "{'draw': {'src': [[1, 2, 3, 4]], 'coverage': 1}}]}", 4, "Steps[0].draw.coverage", "unexpected: coverage of a pixel counts only where"},
+    {STEPS "{'set': {'PixelShader': {'coverage': 'per-pixel'}}}, {'draw': {'src': [[1, 2, 3, 4]]}}]}", 4, "Steps[1].draw.coverage", "expected a mask (PixelShader.coverage is \"per-pixel\"), found nothing"},
+    {STEPS "{'draw': {'pixels': []}}]}", 4, "Steps[0].draw.pixels", "expected 1 entries, one for each of the document's pixels, found 0"},
+    {STEPS "{'draw': {'pixels': [null], 'src': [[1, 2, 3, 4]]}}]}", 4, "Steps[0].draw.pixels", "expected either \"pixels\" or what every pixel gets, found both"},
+    {STEPS "{'draw': {'pixels': [{'src': [[1, 2, 3, 4]], 'dst': []}]}}]}", 4, "Steps[0].draw.pixels[0].dst", "unknown field \"dst\""},
+    {RGBA8 "'pixels': [{'src': [[1, 2, 3, 4]], 'dst': [[1, 2, 3, 4]]}], 'Steps': [{'set': {'PixelShader': {'outputs': ['rgba', 'rgba']}}},\n{'draw': {}}]}", 4, "Steps[1].draw", "the pixel shader in force declares what the document's does not"},
     {HEAD "'Lane': 'dynamik'}", 2, "Lane", "found \"dynamik\"; did you mean \"dynamic\"?"},
     {HEAD "'Lane': 'static render_pass'}", 2, "Lane", "found \"static render_pass\"; did you mean \"render-pass\"?"},
     {HEAD "'Lane': 'static library'}", 2, "Lane", "\"static library\" names two lanes"},
@@ -62,7 +93,19 @@ static const struct row rows[] = {
     {HEAD "'Lane': 'static-constants shader-object'}", 2, "Lane", "has no static-constants"},
     {HEAD "'Lane': ''}", 2, "Lane", "no lane is named"},
     {HEAD "'Lane': ['static']}", 2, "Lane", "expected words for a lane, as \"any\" or \"dynamic dynamic-rendering\", found an array"},
-    {HEAD "'DestinationBy': 'upload'}", 2, "DestinationBy", "\"DestinationBy\" belongs to case files, but"},
+    {HEAD "'DestinationBy': 'cleared'}", 2, "DestinationBy", "expected \"upload\", \"clear\" or \"draw\", found \"cleared\"; did you mean \"clear\"?"},
+    {HEAD "'DestinationBy': 1}", 2, "DestinationBy", "or \"draw\", found 1"},
+    {HEAD "'Image': []}", 2, "Image", "expected an object (how the images of targets are made), found an array"},
+    {HEAD "'Image': {'usage': []}}", 2, "Image.usage", "unknown field \"usage\"; did you mean \"Usage\"?"},
+    {HEAD "'Image': {'Usage': 'SAMPLED'}}", 2, "Image.Usage", "expected an array of \"SAMPLED\", \"STORAGE\", found \"SAMPLED\""},
+    {HEAD "'Image': {'Usage': ['SAMPLE']}}", 2, "Image.Usage[0]", "found \"SAMPLE\"; did you mean \"SAMPLED\"?"},
+    {HEAD "'Image': {'Mutable': 'yes'}}", 2, "Image.Mutable", "found \"yes\""},
+    {HEAD "'Image': {'Tiling': 'LINEAR'}}", 2, "Image.Tiling", "expected \"optimal\" or \"linear\", found \"LINEAR\"; did you mean \"linear\"?"},
+    {HEAD "'Image': {'Offset': [1]}}", 2, "Image.Offset", "expected an array of two whole numbers, [x, y], found an array"},
+    {HEAD "'Image': {'Offset': 1}}", 2, "Image.Offset", "[x, y], found 1"},
+    {HEAD "'Image': {'Offset': [1, -1]}}", 2, "Image.Offset[1]", "from 0 to 4294967295, found -1"},
+    {HEAD "'Image': {'Layer': 'two'}}", 2, "Image.Layer", "found \"two\""},
+    {HEAD "'Image': {'ReadBy': 'fetched'}}", 2, "Image.ReadBy", "expected \"copy\" or \"fetch\", found \"fetched\"; did you mean \"fetch\"?"},
     /* Types of the document's fields. */
     {HEAD "'name': null}", 2, "name", "expected a string, found null"},
     {HEAD "'BlendState': []}", 2, "BlendState", "expected an object (a blend desc), found an array"},

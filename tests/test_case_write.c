@@ -1,9 +1,61 @@
 /* What is written is read back to the same bits; and whatever the bytes, there
  * is a case or an error. */
 #include "case_check.h"
-#include "case_random.h"
+#include "case_equal.h"
 
 /* --- Tests ---------------------------------------------------------------- */
+
+/* Read `text` back, of a case that has every field, and free it. */
+static void assert_read_back(char *text, const struct ombre_case *c,
+                             uint64_t seed)
+{
+    struct ombre_case again;
+    struct ombre_case_error error;
+
+    assert_non_null(text);
+    if (!parse_exactly(text, strlen(text), &again, &error))
+        fail_msg("seed %u: line %u: %s: %s\n%s", (unsigned) seed, error.line,
+                 error.path, error.message, text);
+    if (!cases_equal(c, &again))
+        fail_msg("seed %u: not the same\n%s", (unsigned) seed, text);
+    ombre_case_finish(&again);
+    free(text);
+}
+
+/* Every field of a case without anything is said in one, and read back. */
+static void test_explicit(void **state)
+{
+    (void) state;
+    static const char *const fields[] = {"AlphaToCoverageEnable",
+                                         "IndependentBlendEnable",
+                                         "LogicOp",
+                                         "RenderTargetWriteMask",
+                                         "BlendFactor",
+                                         "SampleMask",
+                                         "NumRenderTargets",
+                                         "DSVFormat",
+                                         "\"Count\": 1",
+                                         "\"Quality\": 0",
+                                         "\"components\": \"rgba\"",
+                                         "\"coverage\": null",
+                                         "FeatureLevel",
+                                         "\"Lane\": \"static render-pass\"",
+                                         "\"Without\": []"};
+    static const char plain[] =
+        "{\"ombre\": 1, \"RTVFormats\": [\"R8_UNORM\"]}";
+    struct ombre_case c;
+    struct ombre_case_error error;
+
+    assert_true(parse_exactly(plain, sizeof plain - 1, &c, &error));
+    char *text = ombre_case_write_explicit(&c);
+    assert_non_null(text);
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        if (!strstr(text, fields[i]))
+            fail_msg("no %s in\n%s", fields[i], text);
+    c.lane = ombre_lane_resolved(&c.lane);
+    assert_read_back(text, &c, 0);
+    ombre_case_finish(&c);
+}
 
 static void test_random_cases(void **state)
 {
@@ -12,22 +64,16 @@ static void test_random_cases(void **state)
     size_t pixels = 0, texels = 0;
 
     for (uint64_t seed = 0; seed < CASES; seed++) {
-        struct ombre_case c = random_case(seed << 20), again;
-        struct ombre_case_error error;
-        char *text = ombre_case_write(&c);
-        assert_non_null(text);
-        if (!parse_exactly(text, strlen(text), &again, &error))
-            fail_msg("seed %u: line %u: %s: %s\n%s", (unsigned) seed,
-                     error.line, error.path, error.message, text);
-        if (!cases_equal(&c, &again))
-            fail_msg("seed %u: not the same\n%s", (unsigned) seed, text);
+        struct ombre_case c = random_case(seed << 20);
+        assert_read_back(ombre_case_write(&c), &c, seed);
         pixels += c.pixel_count;
         for (size_t i = 0;
              i < c.pixel_count * OMBRE_MAX_TARGETS * c.sample_count; i++)
             texels += c.dest[i].word[0] != 0;
-        ombre_case_finish(&again);
+        char *const text = ombre_case_write_explicit(&c);
+        c.lane = ombre_lane_resolved(&c.lane);
+        assert_read_back(text, &c, seed);
         ombre_case_finish(&c);
-        free(text);
     }
     assert_true(pixels > CASES && texels > CASES);
 }
@@ -47,7 +93,17 @@ static const char everything[] =
     "'SampleDesc': {'Count': 2, 'Quality': 0},\n"
     "'Device': {'FeatureLevel': '12_0', 'OutputMergerLogicOp': false, 'Caps': "
     "{'SrcBlendCaps': 7}},\n"
-    "'Without': ['logicOp'],\n"
+    "'Without': ['logicOp'], 'Steps': [{'clear': {'RenderTarget': 2, 'Color': "
+    "[0.5, 'nan', -2, '0x3f800001'], 'Rect': [-1, 0, 2, 3], 'By': "
+    "'load-op'}}, {'set': {'BlendState': {'RenderTarget': [{'LogicOp': "
+    "'OR'}]}, 'BlendFactor': [1, 2, 3, 4], 'SampleMask': 5, "
+    "'NumRenderTargets': 1, 'PixelShader': {'outputs': ['rgba'], 'coverage': "
+    "7}}}, {'draw': {'pixels': [null, {'layers': [[[1, 2, 3, 4]], [[5, 6, 7, "
+    "8]]]}]}}, {'set': {}}, {'draw': {'src': [[9, 8, 7, 6]]}}, {'draw': "
+    "{}}],\n"
+    "'Image': {'Usage': ['STORAGE'], 'Mutable': true, 'Tiling': 'linear', "
+    "'Offset': [1, 2], 'Layer': 1, 'ReadBy': 'fetch'},\n"
+    "'DestinationBy': 'draw',\n"
     "'PixelShader': {'outputs': ['rgba', {'type': 'float', 'components': "
     "'rg'}, 'rgba', 'rgba'], 'coverage': 'per-pixel'},\n"
     "'pixels': [{'src': [[1, 2, 3, 4], ['inf', 0, 0, 0], [1, 2, 3, 4], "
@@ -160,9 +216,8 @@ static void test_text(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_cases),
-        cmocka_unit_test(test_truncated),
-        cmocka_unit_test(test_mutated),
+        cmocka_unit_test(test_explicit),  cmocka_unit_test(test_random_cases),
+        cmocka_unit_test(test_truncated), cmocka_unit_test(test_mutated),
         cmocka_unit_test(test_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -156,12 +156,19 @@ def test_memory():
     case = changed(api='D3D11.1', RTVFormats=['R8G8B8A8_UNORM'] * 2, RenderTargets=[slot, slot], pixels=[])
     got = parsed('one memory twice', expect('one memory twice', ombre('validate', '--json', '-', case=case), 1))
     check('one memory twice', [(i['rule'], i['path']) for i in got['issues']] == [('bound-overlap', 'RenderTargets[1]')], got)
-    for field, value, where in (('RenderTargets', [{}], 'RenderTargets[0]'), ('DepthStencil', {}, 'DepthStencil')):
+    for field, value in (('RenderTargets', [{}]), ('DepthStencil', {})):
         case = changed(DSVFormat='D32_FLOAT', **{field: value})
         for command in ('validate', 'translate', 'predict'):
             expect(f'{command} {field}', ombre(command, '-', case=case), 0)
-        run = expect(f'draw {field}', ombre('draw', '--json', '-', case=case), 2, err=[where, 'not drawn yet'])
-        check(f'draw {field}', run.stdout == '', run.stdout)
+    for words, change in (
+            ('Image.Offset is [8, 0]; RenderTargets[0] views 8 x 1', {'RenderTargets': [slot], 'Image': {'Offset': [8, 0]}}),
+            ('Image.Layer is 2; RenderTargets[0] views 2 slices', {'RenderTargets': [{'DepthOrArraySize': 3, 'View': {'FirstArraySlice': 1}}],
+                                                                  'Image': {'Layer': 2}}),
+            ('2 pixels do not fit into the 1 x 1 texels', {'RenderTargets': [{'MipLevels': 1}], 'pixels': GOOD['pixels'][:1] * 2}),
+            ('pixels[1].dst[0] is not pixels[0].dst[0]', {'DestinationBy': 'clear', 'pixels': [
+                {**GOOD['pixels'][0], 'dst': [[0.5, 0.5, 0.5, grey / 2], [1, 1, 1, 1]]} for grey in range(2)]})):
+        run = expect(words, ombre('draw', '--json', '-', case=changed(**change)), 2, err=[words])
+        check(words, run.stdout == '', run.stdout)
 
 
 def test_no_pixels():
@@ -206,6 +213,26 @@ def test_translate():
     plan, = parsed('emulated', expect('emulated', ombre('translate', '-', '--json', '--features=logicOp', case=two), 0))['plan']
     check('emulated', plan['how'] == 'shader' and 'dualSrcBlend' in plan['because'] and plan['emulation']['numeric'] == 'unorm' and
           plan['emulation']['srcColorBlendFactor'] == 'VK_BLEND_FACTOR_SRC1_COLOR', plan)
+    # Three answers that stay apart, and what lenience makes of the first.
+    entry = {'BlendEnable': True, 'SrcBlend': 'SRC1_COLOR', 'SrcBlendAlpha': 'DEST_COLOR', 'RenderTargetWriteMask': 0x1F}
+    wrong = changed(BlendState={'RenderTarget': [entry]}, RTVFormats=['R8G8B8A8_UNORM', 'R8G8B8A8_UNORM'], pixels=[])
+    run = expect('rejected', ombre('translate', '-', '--json', case=wrong), 2)
+    check('rejected', parsed('rejected', run) == {
+        'status': 'invalid', 'hresult': '0x80070057',
+        'reason': 'BlendState.RenderTarget[0].SrcBlendAlpha: SrcBlendAlpha is DEST_COLOR (9); alpha takes no factor that ends in '
+                  '_COLOR'}, run.stdout)
+    check('rejected', 'write-mask-bits' in run.stderr, run.stderr)
+    run = expect('lenient', ombre('translate', '-', '--json', '--lenient', case=wrong), 0)
+    got = parsed('lenient', run)
+    check('lenient', got['leftOut'] == [{'target': 0, 'what': ['mask', 'color-in-alpha']},
+                                        {'target': 1, 'what': ['blend', 'target', 'mask', 'color-in-alpha']}], got['leftOut'])
+    first = got['pipelineColorBlendState']['pAttachments'][0]
+    check('lenient', first['srcAlphaBlendFactor'] == 'VK_BLEND_FACTOR_DST_ALPHA' and first['colorWriteMask'] == 15 and
+          first['srcColorBlendFactor'] == 'VK_BLEND_FACTOR_SRC1_COLOR', first)
+    check('lenient', 'target 1: left out: target' in run.stderr, run.stderr)
+    counts = changed(BlendState={}, RTVFormats=['R8G8B8A8_UNORM'], NumRenderTargets=9, pixels=[])
+    got = parsed('lenient nine', expect('lenient nine', ombre('translate', '-', '--json', '--lenient', case=counts), 2))
+    check('lenient nine', set(got) == {'status', 'hresult', 'reason', 'leftOut'} and 'NumRenderTargets' in got['reason'], got)
     expect('translate in words', ombre('translate', '-', case=GOOD), 0, ['SRC_ALPHA*src', 'VK_BLEND_FACTOR_SRC_ALPHA'])
 
 
@@ -281,7 +308,7 @@ def test_explain():
     check('explain', red['source_factor'] == {'name': 'SRC_ALPHA', 'value': 0.5}, red)
     check('explain', red['source_term'] == 1 and red['destination_term'] == 0.0625 and red['sum'] == 1.0625, red)
     check('explain', [end['code'] for end in red['ends']] == [0x3c40, 0x3c40] and red['code'] == 0x3c40, red)
-    check('explain', len(got['freedoms']) == 14, got['freedoms'])
+    check('explain', len(got['freedoms']) == 15, got['freedoms'])
     for words, err in ((['--pixel', '1'], 'there is no pixel 1; the case has 1'),
                        (['--rt', '2'], 'there is no target 2'), (['--sample', '1'], 'there is no sample 1'),
                        (['--pixel', 'x'], "takes a number from 0")):

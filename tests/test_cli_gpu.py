@@ -170,6 +170,12 @@ def test_draw_without():
         check(f'without {feature}', got['verdict'] == 'pass' and got['without'] == [feature], got['reason'])
         check(f'without {feature}', plans_of(got) <= plans and plans & plans_of(got), plans_of(got))
         check(f'without {feature}', {control['state'] for control in got['controls'].values()} == {'right'}, got['controls'])
+        check(f'without {feature}', got['order'] == ('raster-order' if 'shader' in plans else None), got['order'])
+        less = f'{feature},rasterizationOrderColorAttachmentAccess'
+        got = parsed(less, expect(less, ombre('draw', '--without', less, '--json', '-', case=case), 0))
+        check(less, got['verdict'] == 'pass' and got['order'] == ('barrier' if 'shader' in plans else None), got['order'])
+    # Better than the baseline has it, which is of the output merger.
+    expect('better', ombre('run', 'om.logic.r10g10b10a2_uint.*', '--without=logicOp'), 0, ['Pass 16', 'verdict as expected'])
     got = parsed('compared', expect('compared', ombre('draw', '--compare-emulated', '--json', '-', case=GOOD), 0))
     emulated = got['emulated']
     check('compared', got['verdict'] == emulated['verdict'] == 'pass' and emulated['reason'] == '' and

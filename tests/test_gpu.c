@@ -287,8 +287,12 @@ static void run_row(struct ombre_gpu *gpu, const struct row *row)
         const struct row_target *const t = &row->target[i];
         const uint32_t size = fixture_texel_size(t->format);
         memcpy(before[i] + PIXEL * size, t->before, size);
-        batch.target[i] = (struct ombre_gpu_target){t->format, size, before[i],
-                                                    after[i], NULL};
+        batch.target[i] = (struct ombre_gpu_target){
+            .format = t->format,
+            .texel_size = size,
+            .upload = before[i],
+            .readback = after[i],
+        };
         batch.output[i] = t->output;
         row_operand(t, operands[i]);
         if (t->output != OMBRE_GPU_OUTPUT_NONE)
@@ -337,7 +341,10 @@ static void run_identity(struct ombre_gpu *gpu, VkFormat format, uint32_t width,
         .height = height,
         .samples = VK_SAMPLE_COUNT_1_BIT,
         .target_count = 1,
-        .target = {{format, size, before, after, NULL}},
+        .target = {{.format = format,
+                    .texel_size = size,
+                    .upload = before,
+                    .readback = after}},
     };
     char name[64];
 
@@ -411,7 +418,11 @@ static void run_many(struct ombre_gpu *gpu, const struct ombre_gpu_draw *shape,
     memcpy(want, before, BIG_SLOTS * image);
     for (uint32_t t = 0; t < BIG_SLOTS; t++) {
         batch.target[t] = (struct ombre_gpu_target){
-            RGBA32U, 16, before + t * image, after + t * image, NULL};
+            .format = RGBA32U,
+            .texel_size = 16,
+            .upload = before + t * image,
+            .readback = after + t * image,
+        };
         batch.output[t] = UINT;
     }
     records = 0;
@@ -486,7 +497,10 @@ static void draws_layers_in_order(void **state)
         .height = 1,
         .samples = VK_SAMPLE_COUNT_1_BIT,
         .target_count = 1,
-        .target = {{RGBA16F, 8, before, after, NULL}},
+        .target = {{.format = RGBA16F,
+                    .texel_size = 8,
+                    .upload = before,
+                    .readback = after}},
         .output = {FLOAT},
         .slots = 1,
         .draw_count = 2,

@@ -36,7 +36,10 @@ static void draws_layers_in_order(void **state)
         .height = HEIGHT,
         .samples = VK_SAMPLE_COUNT_1_BIT,
         .target_count = 1,
-        .target = {{R32U, 4, before, after, NULL}},
+        .target = {{.format = R32U,
+                    .texel_size = 4,
+                    .upload = before,
+                    .readback = after}},
         .output = {OMBRE_GPU_OUTPUT_FLOAT},
         .slots = 1,
         .draw_count = 1,
@@ -84,7 +87,10 @@ static void draws_one_after_another(void **state)
         .height = 1,
         .samples = VK_SAMPLE_COUNT_1_BIT,
         .target_count = 1,
-        .target = {{R32U, 4, &before, &after, NULL}},
+        .target = {{.format = R32U,
+                    .texel_size = 4,
+                    .upload = &before,
+                    .readback = &after}},
         .output = {OMBRE_GPU_OUTPUT_UINT},
         .slots = 1,
         .draw_count = DRAWS,
@@ -193,8 +199,13 @@ static void run_coverage(struct ombre_gpu *gpu, const struct coverage_row *row,
     };
     for (uint32_t t = 0; t < 2; t++)
         batch.target[t] = (struct ombre_gpu_target){
-            format[t], 4, c.before[t], c.after[t],
-            format[t] == RGBA8 ? (const uint32_t(*)[4]) c.values[t] : NULL};
+            .format = format[t],
+            .texel_size = 4,
+            .upload = c.before[t],
+            .readback = c.after[t],
+            .upload_value =
+                format[t] == RGBA8 ? (const uint32_t(*)[4]) c.values[t] : NULL,
+        };
     fixture_run(gpu, row->name, &batch);
     fixture_same(row->name, c.after, c.want, sizeof c.want);
 }
@@ -259,7 +270,10 @@ static void covers_by_integer_alpha(void **state)
             .height = 1,
             .samples = VK_SAMPLE_COUNT_1_BIT,
             .target_count = 1,
-            .target = {{formats[i / 4], 16, before, after, NULL}},
+            .target = {{.format = formats[i / 4],
+                        .texel_size = 16,
+                        .upload = before,
+                        .readback = after}},
             .output = {i < 4 ? OMBRE_GPU_OUTPUT_UINT : OMBRE_GPU_OUTPUT_SINT},
             .slots = 1,
             .draw_count = 1,
@@ -271,8 +285,28 @@ static void covers_by_integer_alpha(void **state)
     }
 }
 
-int main(void)
+/* --- Orders ----------------------------------------------------------------
+ */
+
+/* The group's device, in raster order; skipped where there is none. */
+static int open_in_raster_order(void **state)
 {
+    struct fixture *f;
+
+    (void) fixture_open(state);
+    f = *state;
+    ombre_gpu_close(&f->gpu);
+    f->gpu = fixture_open_lanes(f, OMBRE_LANE_FEATURE_RASTER_ORDER, 0);
+    if (ombre_gpu_order_of(ombre_gpu_facts(f->gpu)) == OMBRE_GPU_ORDER_RASTER)
+        return 0;
+    print_message("no raster order\n");
+    (void) fixture_close(state);
+    exit(77);
+}
+
+int main(int count, char **words)
+{
+    const bool is_raster = count > 1 && strcmp(words[1], "raster") == 0;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(draws_layers_in_order),
         cmocka_unit_test(draws_one_after_another),
@@ -280,5 +314,6 @@ int main(void)
         cmocka_unit_test(covers_samples_of_bits),
         cmocka_unit_test(covers_by_integer_alpha),
     };
-    return cmocka_run_group_tests(tests, fixture_open, fixture_close);
+    return cmocka_run_group_tests(
+        tests, is_raster ? open_in_raster_order : fixture_open, fixture_close);
 }

@@ -80,7 +80,11 @@ static void splits_what_differs(void **state)
         batch.output[t] = OMBRE_GPU_OUTPUT_FLOAT;
         if (group_format[t] != VK_FORMAT_UNDEFINED)
             batch.target[t] = (struct ombre_gpu_target){
-                group_format[t], 4, &g.before[t], &g.after[t], NULL};
+                .format = group_format[t],
+                .texel_size = 4,
+                .upload = &g.before[t],
+                .readback = &g.after[t],
+            };
     }
     fixture_run(gpu, "groups", &batch);
     g.after[1] = g.want[1] = 0; /* the hole */
@@ -188,7 +192,10 @@ static void refuses_what_is_no_emulation(void **state)
             .height = 1,
             .samples = VK_SAMPLE_COUNT_1_BIT,
             .target_count = 1,
-            .target = {{R32U, 4, &before, &after, NULL}},
+            .target = {{.format = R32U,
+                        .texel_size = 4,
+                        .upload = &before,
+                        .readback = &after}},
             .output = {OMBRE_GPU_OUTPUT_FLOAT},
             .slots = 1,
             .draw_count = 2,

@@ -17,10 +17,14 @@ enum { SIDE = 3, TEXELS = SIDE * SIDE * 4 };
 
 #define RGBA8 VK_FORMAT_R8G8B8A8_UNORM
 
+/* EMULATED: target 0 is, so that there are two parts.  LAYERS: targets are
+ * layers of one image, one drawn to and one cleared before, read back twice. */
+enum kind { PLAIN, EMULATED, LAYERS };
+
 struct scene {
     VkSampleCountFlagBits samples;
     struct ombre_lane lane;
-    bool emulated; /* target 0, so that there are two parts */
+    enum kind kind;
 };
 
 /* Have the fragment shader compute target 0. */
@@ -51,8 +55,13 @@ static enum ombre_gpu_status run_scene(struct ombre_gpu *gpu,
     uint32_t operands[SIDE * SIDE][2][4], echo[SIDE * SIDE][2][4];
     const struct ombre_gpu_draw draw = {
         &vk, 0, 0, SIDE, SIDE, 1, (const uint32_t(*)[4]) operands};
-    const struct ombre_gpu_target target = {RGBA8, 4, before, after[0],
-                                            (const uint32_t(*)[4]) values};
+    const struct ombre_gpu_target target = {
+        .format = RGBA8,
+        .texel_size = 4,
+        .upload = before,
+        .readback = after[0],
+        .upload_value = (const uint32_t(*)[4]) values,
+    };
     struct ombre_gpu_batch batch = {
         .width = SIDE,
         .height = SIDE,
@@ -70,8 +79,10 @@ static enum ombre_gpu_status run_scene(struct ombre_gpu *gpu,
 
     vk.samples = samples;
     batch.target[1].readback = after[1];
-    if (scene->emulated)
+    if (scene->kind == EMULATED)
         emulate(scene, &vk, &batch);
+    if (scene->kind == LAYERS)
+        fixture_take_layers(&batch, SIDE, gpu->has_layers);
     memset(values, 0, sizeof values);
     memset(before, 0, sizeof before);
     memset(after, 0x5A, sizeof after);
@@ -89,16 +100,18 @@ static enum ombre_gpu_status run_scene(struct ombre_gpu *gpu,
 }
 
 static const struct scene scenes[] = {
-    {VK_SAMPLE_COUNT_1_BIT, {0}, false},
-    {VK_SAMPLE_COUNT_4_BIT, {0}, false},
+    {VK_SAMPLE_COUNT_1_BIT, {0}, PLAIN},
+    {VK_SAMPLE_COUNT_4_BIT, {0}, PLAIN},
     {VK_SAMPLE_COUNT_1_BIT,
      {.state = OMBRE_LANE_LIBRARY, .static_constants = true},
-     false},
+     PLAIN},
     {VK_SAMPLE_COUNT_1_BIT,
      {.state = OMBRE_LANE_DYNAMIC, .pass = OMBRE_LANE_DYNAMIC_RENDERING},
-     false},
-    {VK_SAMPLE_COUNT_1_BIT, {.state = OMBRE_LANE_SHADER_OBJECT}, false},
-    {VK_SAMPLE_COUNT_1_BIT, {0}, true},
+     PLAIN},
+    {VK_SAMPLE_COUNT_1_BIT, {.state = OMBRE_LANE_SHADER_OBJECT}, PLAIN},
+    {VK_SAMPLE_COUNT_1_BIT, {0}, EMULATED},
+    {VK_SAMPLE_COUNT_1_BIT, {0}, LAYERS},
+    {VK_SAMPLE_COUNT_4_BIT, {0}, LAYERS},
 };
 
 static bool can_run(const struct ombre_gpu *gpu, const struct scene *scene)
@@ -347,7 +360,10 @@ static void shares_pipelines(void **state)
         .height = 1,
         .samples = VK_SAMPLE_COUNT_1_BIT,
         .target_count = 1,
-        .target = {{RGBA8, 4, &texel, &after, NULL}},
+        .target = {{.format = RGBA8,
+                    .texel_size = 4,
+                    .upload = &texel,
+                    .readback = &after}},
         .output = {OMBRE_GPU_OUTPUT_FLOAT},
         .slots = 1,
         .draw_count = 7,
@@ -425,7 +441,10 @@ static enum ombre_gpu_status run_states(struct ombre_gpu *gpu)
         .height = 1,
         .samples = VK_SAMPLE_COUNT_1_BIT,
         .target_count = 1,
-        .target = {{RGBA8, 4, before, after, NULL}},
+        .target = {{.format = RGBA8,
+                    .texel_size = 4,
+                    .upload = before,
+                    .readback = after}},
         .output = {OMBRE_GPU_OUTPUT_FLOAT},
         .slots = 1,
         .draw_count = STATES,

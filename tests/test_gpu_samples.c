@@ -139,8 +139,12 @@ static void run_upload(struct ombre_gpu *gpu, const struct upload_row *row,
         .height = HEIGHT,
         .samples = (VkSampleCountFlagBits) samples,
         .target_count = 1,
-        .target = {{row->format, size, by & 1 ? before : NULL, after,
-                    by & 2 ? (const uint32_t(*)[4]) values : NULL}},
+        .target = {{.format = row->format,
+                    .texel_size = size,
+                    .upload = by & 1 ? before : NULL,
+                    .readback = after,
+                    .upload_value =
+                        by & 2 ? (const uint32_t(*)[4]) values : NULL}},
     };
     fixture_run(gpu, row->name, &batch);
     fixture_same(row->name, after, before, (size_t) texels * size);
@@ -193,7 +197,10 @@ static void uploads_bits_of_samples(void **state)
             .height = HEIGHT,
             .samples = VK_SAMPLE_COUNT_4_BIT,
             .target_count = 1,
-            .target = {{formats[i], size, before, after, NULL}},
+            .target = {{.format = formats[i],
+                        .texel_size = size,
+                        .upload = before,
+                        .readback = after}},
         };
         fixture_run(f->gpu, "bits", &batch);
         fixture_same("bits", after, before, (size_t) PIXELS * 4 * size);
@@ -267,10 +274,16 @@ static void run_coverage(struct ombre_gpu *gpu, const struct coverage_row *row)
         .height = 1,
         .samples = VK_SAMPLE_COUNT_4_BIT,
         .target_count = 2,
-        .target = {{RGBA8, 4, before[0], after[0],
-                    (const uint32_t(*)[4]) values[0]},
-                   {RGBA8, 4, before[1], after[1],
-                    (const uint32_t(*)[4]) values[1]}},
+        .target = {{.format = RGBA8,
+                    .texel_size = 4,
+                    .upload = before[0],
+                    .readback = after[0],
+                    .upload_value = (const uint32_t(*)[4]) values[0]},
+                   {.format = RGBA8,
+                    .texel_size = 4,
+                    .upload = before[1],
+                    .readback = after[1],
+                    .upload_value = (const uint32_t(*)[4]) values[1]}},
         .output = {OMBRE_GPU_OUTPUT_FLOAT, OMBRE_GPU_OUTPUT_FLOAT},
         .export_coverage = row->export,
         .slots = row->export ? 3 : 2,
@@ -330,7 +343,11 @@ static void blends_samples(void **state)
         .height = HEIGHT,
         .samples = VK_SAMPLE_COUNT_4_BIT,
         .target_count = 1,
-        .target = {{RGBA8, 4, before, after, (const uint32_t(*)[4]) values}},
+        .target = {{.format = RGBA8,
+                    .texel_size = 4,
+                    .upload = before,
+                    .readback = after,
+                    .upload_value = (const uint32_t(*)[4]) values}},
         .output = {OMBRE_GPU_OUTPUT_FLOAT},
         .slots = 1,
         .draw_count = 1,
@@ -351,7 +368,10 @@ static void refuses_samples_without_values(void **state)
         .height = 1,
         .samples = VK_SAMPLE_COUNT_4_BIT,
         .target_count = 1,
-        .target = {{RGBA8, 4, texels, after, NULL}},
+        .target = {{.format = RGBA8,
+                    .texel_size = 4,
+                    .upload = texels,
+                    .readback = after}},
     };
 
     if (ombre_gpu_facts(f->gpu)->integer_color_samples & 4)

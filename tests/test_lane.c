@@ -191,10 +191,11 @@ static void numbers_features(void **state)
         all |= bit;
     }
     assert_int_equal(all, ALL);
-    assert_int_equal(
-        OMBRE_LANE_DYNAMIC_FEATURES,
-        ALL & ~(FEATURE(PIPELINE_LIBRARY) | FEATURE(DYNAMIC_RENDERING) |
-                FEATURE(COLOR_WRITE_ENABLE) | FEATURE(SHADER_OBJECT)));
+    assert_int_equal(OMBRE_LANE_DYNAMIC_FEATURES,
+                     ALL & ~(FEATURE(PIPELINE_LIBRARY) |
+                             FEATURE(DYNAMIC_RENDERING) |
+                             FEATURE(COLOR_WRITE_ENABLE) |
+                             FEATURE(SHADER_OBJECT) | FEATURE(RASTER_ORDER)));
     assert_int_equal(ombre_lane_feature_bit(OMBRE_LANE_FEATURE_COUNT), 0);
     assert_null(ombre_lane_feature_name(OMBRE_LANE_FEATURE_COUNT));
     assert_null(ombre_lane_feature_extension(OMBRE_LANE_FEATURE_COUNT));

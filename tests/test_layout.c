@@ -138,6 +138,82 @@ static void refuses_what_does_not_fit(void **state)
     layout_finish(&layout);
 }
 
+/* Within a target that is small, pixels stand alone; without room there is no
+ * layout. */
+static const struct {
+    uint32_t width, height;
+    size_t pixels;
+    bool fits, bare;
+    uint32_t taken_width, taken_height;
+} within[] = {
+    {16, 6, 24, true, false, 16, 6},
+    {16, 5, 24, true, true, 16, 2},
+    {15, 60, 24, true, true, 15, 2},
+    {64, 64, 24, true, false, 16, 6},
+    {1, 1, 1, true, true, 1, 1},
+    {1, 1, 2, false, true, 0, 0},
+    {3, 5, 15, true, true, 3, 5},
+    {3, 5, 16, false, true, 0, 0},
+    {50, 1, 24, true, true, 24, 1},
+    {1, 50, 24, true, true, 1, 24},
+    {0, 5, 1, false, true, 0, 0},
+    {5, 0, 1, false, true, 0, 0},
+    {64, 64, 0, false, true, 0, 0},
+    {0xFFFFFFFF, 0xFFFFFFFF, 1, true, false, 16, 5},
+};
+
+static void keeps_within_targets(void **state)
+{
+    (void) state;
+    for (size_t r = 0; r < sizeof within / sizeof *within; r++) {
+        struct layout layout;
+        assert_int_equal(layout_within(&layout, within[r].width,
+                                       within[r].height, within[r].pixels),
+                         within[r].fits);
+        size_t cases = 0, tiles = 0;
+        if (within[r].fits) {
+            assert_int_equal(layout.is_bare, within[r].bare);
+            assert_int_equal(layout.width, within[r].taken_width);
+            assert_int_equal(layout.height, within[r].taken_height);
+        }
+        for (size_t t = 0;
+             within[r].fits && t < (size_t) layout.width * layout.height; t++) {
+            const struct place place = layout_place(&layout, t);
+            cases += place.kind == PLACE_CASE;
+            tiles += place.kind == PLACE_TILE;
+        }
+        for (size_t p = 0; within[r].fits && p < within[r].pixels; p++) {
+            const struct place place =
+                layout_place(&layout, layout_case_texel(&layout, 0, p));
+            assert_int_equal(place.kind, PLACE_CASE);
+            assert_int_equal(place.pixel, p);
+        }
+        assert_int_equal(cases, within[r].fits ? within[r].pixels : 0);
+        assert_int_equal(tiles, within[r].bare ? 0 : TILE_COUNT * TILE_PIXELS);
+        layout_finish(&layout);
+    }
+}
+
+/* Rectangles of a layout without margins stay in it, and cover all. */
+static void covers_bare_areas(void **state)
+{
+    struct layout layout;
+    struct rectangle at;
+    size_t first = 0;
+
+    (void) state;
+    assert_true(layout_within(&layout, 3, 5, 11));
+    while (first < 11) {
+        const size_t covered =
+            layout_rectangle(&layout, 0, first, 11 - first, &at);
+        assert_true(at.x + at.width <= 3 && at.y + at.height <= 5);
+        assert_int_equal(at.y * 3 + at.x, first);
+        first += covered;
+    }
+    assert_int_equal(first, 11);
+    layout_finish(&layout);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -145,6 +221,8 @@ int main(void)
         cmocka_unit_test(keeps_areas_apart),
         cmocka_unit_test(covers_with_rectangles),
         cmocka_unit_test(refuses_what_does_not_fit),
+        cmocka_unit_test(keeps_within_targets),
+        cmocka_unit_test(covers_bare_areas),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

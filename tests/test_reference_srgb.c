@@ -43,7 +43,7 @@ static const struct row rows[] = {
     {"SAT of the source", SRGB8, 0, true, EQ(SRC_ALPHA_SAT, ONE, ADD), {0.3137f, 0.41f}, {0, 0}, {0, 0}, 0x5a, 0x44, 0x84, {ONLY(132), RANGE(131, 133), RANGE(130, 134)}},
     {"SAT of the destination", SRGB8, 0, true, EQ(SRC_ALPHA_SAT, ONE, ADD), {0.3137f, 0.91f}, {0, 0}, {0, 0}, 0x5a, 0xc4, 0x74, {ONLY(116), RANGE(115, 117), RANGE(114, 117)}},
     {"DEST_ALPHA", SRGB8, 0, true, EQ(DEST_ALPHA, INV_DEST_ALPHA, ADD), {0.3137f, 7}, {0, 0}, {0, 0}, 0x5a, 0xc4, 0x8d, {ONLY(141), RANGE(139, 142), RANGE(138, 142)}},
-    {"DEST_ALPHA of 1", SRGB8, 0, true, EQ(DEST_ALPHA, INV_DEST_ALPHA, ADD), {0.3137f, 7}, {0, 0}, {0, 0}, 0x5a, 0xff, 0x98, {ONLY(152), ONLY(152), RANGE(151, 152)}},
+    {"DEST_ALPHA of 1", SRGB8, 0, true, EQ(DEST_ALPHA, INV_DEST_ALPHA, ADD), {0.3137f, 7}, {0, 0}, {0, 0}, 0x5a, 0xff, 0x98, {ONLY(152), RANGE(151, 153), RANGE(151, 153)}},
     {"DEST_ALPHA of 0", SRGB8, 0, true, EQ(DEST_ALPHA, INV_DEST_ALPHA, ADD), {0.3137f, 7}, {0, 0}, {0, 0}, 0x5a, 0x0, 0x5a, {ONLY(90), ONLY(90), ONLY(90)}},
     {"constant", SRGB8, 0, true, EQ(BLEND_FACTOR, ONE, ADD), {0.6137f, 7}, {0, 0}, {0.3411f, 0.9f}, 0x5a, 0x7, 0x97, {RANGE(151, 152), RANGE(150, 153), RANGE(149, 154)}},
     {"constant, a code", SRGB8, 0, true, EQ(BLEND_FACTOR, ONE, ADD), {0.6137f, 7}, {0, 0}, {0.2622506618499756f, 0.9f}, 0x5a, 0x7, 0x8c, {ONLY(140), RANGE(139, 142), RANGE(138, 142)}},
@@ -54,22 +54,22 @@ static const struct row rows[] = {
     {"only the destination", SRGB8, 0, true, EQ(ZERO, ONE, ADD), {0.6137f, 7}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x5a, {ONLY(90), ONLY(90), ONLY(90)}},
     {"only the destination, reversed", SRGB8, 0, true, EQ(ZERO, ONE, REV_SUBTRACT), {0.6137f, 7}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x5a, {ONLY(90), ONLY(90), ONLY(90)}},
     {"minus the destination", SRGB8, 0, true, EQ(ZERO, ONE, SUBTRACT), {0.6137f, 7}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x0, {ONLY(0), ONLY(0), ONLY(0)}},
-    {"only the source", SRGB8, 0, true, EQ(ONE, ZERO, ADD), {0.1282438486814499f, 7}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x64, {ONLY(100), ONLY(100), RANGE(100, 101)}},
+    {"only the source", SRGB8, 0, true, EQ(ONE, ZERO, ADD), {0.1282438486814499f, 7}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x64, {ONLY(100), RANGE(100, 101), RANGE(99, 101)}},
     {"only the source, a code", SRGB8, 0, true, EQ(ONE, ZERO, SUBTRACT), {0.12743768095970154f, 7}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x64, {ONLY(100), ONLY(100), RANGE(100, 101)}},
     {"minus the source", SRGB8, 0, true, EQ(ONE, ZERO, REV_SUBTRACT), {0.6137f, 7}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x0, {ONLY(0), ONLY(0), ONLY(0)}},
     {"source over black", SRGB8, 0, true, EQ(ONE, SRC_ALPHA, ADD), {0.12743768095970154f, 0.3f}, {0, 0}, {0, 0}, 0x0, 0x7, 0x64, {ONLY(100), ONLY(100), RANGE(100, 101)}},
     {"black source", SRGB8, 0, true, EQ(SRC_ALPHA, ONE, ADD), {0, 0.3f}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x5a, {ONLY(90), ONLY(90), ONLY(90)}},
-    {"white source is no product", SRGB8, 0, true, EQ(SRC_ALPHA, ZERO, ADD), {1, 0.3f}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x95, {ONLY(149), RANGE(148, 149), RANGE(148, 150)}},
-    {"white target", SRGB8, 0, true, EQ(ZERO, SRC_ALPHA, ADD), {0.6137f, 0.3f}, {0, 0}, {0, 0}, 0xff, 0x7, 0x95, {ONLY(149), RANGE(148, 149), RANGE(148, 150)}},
+    {"white source is no product", SRGB8, 0, true, EQ(SRC_ALPHA, ZERO, ADD), {1, 0.3f}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x95, {ONLY(149), RANGE(148, 150), RANGE(148, 150)}},
+    {"white target", SRGB8, 0, true, EQ(ZERO, SRC_ALPHA, ADD), {0.6137f, 0.3f}, {0, 0}, {0, 0}, 0xff, 0x7, 0x95, {ONLY(149), RANGE(148, 150), RANGE(148, 150)}},
     {"MIN far apart", SRGB8, 0, true, EQ(ONE, ONE, MIN), {0.6137f, 7}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x5a, {ONLY(90), ONLY(90), ONLY(90)}},
-    {"MIN of the source", SRGB8, 0, true, EQ(ONE, ONE, MIN), {0.03225589916110039f, 7}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x32, {ONLY(50), ONLY(50), RANGE(50, 51)}},
-    {"MIN near", SRGB8, 0, true, EQ(ONE, ONE, MIN), {0.102950818836689f, 7}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x5a, {ONLY(90), ONLY(90), RANGE(90, 91)}},
+    {"MIN of the source", SRGB8, 0, true, EQ(ONE, ONE, MIN), {0.03225589916110039f, 7}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x32, {ONLY(50), RANGE(50, 51), RANGE(49, 51)}},
+    {"MIN near", SRGB8, 0, true, EQ(ONE, ONE, MIN), {0.102950818836689f, 7}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x5a, {ONLY(90), RANGE(90, 91), RANGE(89, 91)}},
     {"MAX far apart", SRGB8, 0, true, EQ(ONE, ONE, MAX), {0.1137f, 7}, {0, 0}, {0, 0}, 0xbe, 0x7, 0xbe, {ONLY(190), ONLY(190), ONLY(190)}},
-    {"MAX of the source", SRGB8, 0, true, EQ(ONE, ONE, MAX), {0.30632779002189636f, 7}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x96, {ONLY(150), ONLY(150), RANGE(150, 151)}},
-    {"MAX near", SRGB8, 0, true, EQ(ONE, ONE, MAX), {0.10153550654649734f, 7}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x5a, {ONLY(90), ONLY(90), RANGE(89, 90)}},
+    {"MAX of the source", SRGB8, 0, true, EQ(ONE, ONE, MAX), {0.30632779002189636f, 7}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x96, {ONLY(150), RANGE(150, 151), RANGE(149, 151)}},
+    {"MAX near", SRGB8, 0, true, EQ(ONE, ONE, MAX), {0.10153550654649734f, 7}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x5a, {ONLY(90), RANGE(89, 90), RANGE(89, 91)}},
     {"MAX one code apart", SRGB8, 0, true, EQ(ONE, ONE, MAX), {0.1005983054637909f, 7}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x5a, {ONLY(90), RANGE(89, 90), RANGE(89, 90)}},
     {"MIN one code apart", SRGB8, 0, true, EQ(ONE, ONE, MIN), {0.1039007157087326f, 7}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x5a, {ONLY(90), RANGE(90, 91), RANGE(90, 91)}},
-    {"source beyond 1 is clamped", SRGB8, 0, true, EQ(SRC_ALPHA, ZERO, ADD), {2, 0.3f}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x95, {ONLY(149), RANGE(148, 149), RANGE(148, 150)}},
+    {"source beyond 1 is clamped", SRGB8, 0, true, EQ(SRC_ALPHA, ZERO, ADD), {2, 0.3f}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x95, {ONLY(149), RANGE(148, 150), RANGE(148, 150)}},
     {"source below 0 is clamped", SRGB8, 0, true, EQ(SRC_ALPHA, ONE, ADD), {-1, 0.5f}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x5a, {ONLY(90), ONLY(90), ONLY(90)}},
     {"alpha beyond 1 is clamped", SRGB8, 0, true, EQ(INV_SRC_ALPHA, ONE, ADD), {0.3f, 2}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x5a, {ONLY(90), ONLY(90), ONLY(90)}},
     {"black source by a weight", SRGB8, 0, true, EQ(SRC_ALPHA, INV_SRC_ALPHA, ADD), {0, 77 / 255.0f}, {0, 0}, {0, 0}, 0x6, 0x7, 0x4, {ONLY(4), RANGE(3, 5), RANGE(3, 6)}},
@@ -77,11 +77,11 @@ static const struct row rows[] = {
     {"small product subtracted", SRGB8, 0, true, EQ(SRC_ALPHA, ONE, REV_SUBTRACT), {0.00013f, 0.6f}, {0, 0}, {0, 0}, 0x6, 0x7, 0x6, {ONLY(6), RANGE(4, 7), RANGE(4, 7)}},
     {"from a small product", SRGB8, 0, true, EQ(SRC_ALPHA, ONE, SUBTRACT), {0.0031f, 0.6f}, {0, 0}, {0, 0}, 0x1, 0x7, 0x5, {ONLY(5), RANGE(4, 6), RANGE(3, 7)}},
     {"small products added", SRGB8, 0, true, EQ(SRC_ALPHA, SRC_ALPHA, ADD), {0.00013f, 0.6f}, {0, 0}, {0, 0}, 0x2, 0x7, 0x1, {RANGE(1, 2), RANGE(0, 4), RANGE(0, 4)}},
-    {"weight that may be 0", SRGB8, 0, true, EQ(SRC_ALPHA, ONE, ADD), {0.9f, 0.5f / 255}, {0, 0}, {0, 0}, 0x6, 0x7, 0xc, {ONLY(12), RANGES3(6, 6, 11, 13, 15, 17), RANGES3(6, 6, 10, 13, 15, 18)}},
+    {"weight that may be 0", SRGB8, 0, true, EQ(SRC_ALPHA, ONE, ADD), {0.9f, 0.5f / 255}, {0, 0}, {0, 0}, 0x6, 0x7, 0xc, {ONLY(12), RANGE(5, 18), RANGE(5, 18)}},
     {"weight that may be 1", SRGB8, 0, true, EQ(INV_SRC_ALPHA, SRC_ALPHA, ADD), {0.12743768095970154f, 0.5f / 255}, {0, 0}, {0, 0}, 0xc8, 0x7, 0x64, {ONLY(100), RANGE(99, 102), RANGE(99, 102)}},
     {"second source, a code", SRGB8, 0, true, EQ(ONE, SRC1_COLOR, ADD), {0.1137f, 7}, {0.2622506618499756f, 0.9f}, {0, 0}, 0xbe, 0x7, 0x89, {ONLY(137), RANGE(136, 138), RANGE(135, 138)}},
-    {"MIN one code apart, from below", SRGB8, 0, true, EQ(ONE, ONE, MIN), {0.1005983054637909f, 7}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x59, {ONLY(89), RANGE(89, 90), RANGE(89, 90)}},
-    {"MAX one code apart, from above", SRGB8, 0, true, EQ(ONE, ONE, MAX), {0.1039007157087326f, 7}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x5b, {ONLY(91), RANGE(90, 91), RANGE(90, 91)}},
+    {"MIN one code apart, from below", SRGB8, 0, true, EQ(ONE, ONE, MIN), {0.1005983054637909f, 7}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x59, {ONLY(89), RANGE(89, 90), RANGE(88, 90)}},
+    {"MAX one code apart, from above", SRGB8, 0, true, EQ(ONE, ONE, MAX), {0.1039007157087326f, 7}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x5b, {ONLY(91), RANGE(90, 91), RANGE(90, 92)}},
     {"weight on the grid", SRGB8, 0, true, EQ(SRC_ALPHA, ZERO, ADD), {0.577580451965332f, 20 / 255.0f}, {0, 0}, {0, 0}, 0x7, 0x7, 0x3c, {ONLY(60), RANGE(59, 61), RANGE(59, 61)}},
     {"second source, a code beside bright ones", SRGB8, 0, true, EQ(ONE, SRC1_COLOR, ADD), {0.868f, 7}, {0.177888423204422f, 0.9f}, {0, 0}, 0xa3, 0x7, 0xf7, {ONLY(247), RANGE(246, 249), RANGE(246, 249)}},
     {"rounded product near black", SRGB8, 0, true, EQ(SRC_ALPHA, ONE, ADD), {0.0135f, 181 / 255.0f}, {0, 0}, {0, 0}, 0x10, 0x7, 0x20, {RANGE(32, 33), RANGE(32, 34), RANGE(30, 34)}},
@@ -223,7 +223,7 @@ static void test_alpha(void **unused)
     memcpy(&source.word[0][3], &x, sizeof x);
     const struct ombre_texel dest = {{0x33aabbcc}};
     struct ombre_prediction p = predict(&s, &source, &dest, OMBRE_JUDGE_D3D);
-    const struct set plain = ONLY(100), sum = ONLY(151);
+    const struct set plain = ONLY(100), sum = RANGE(151, 152);
     expect("alpha", 3, "code", p.component[3].code, 100);
     expect_set("alpha", 3, &p.component[3].legal, &plain);
     s.target[0].blend_enable = true;

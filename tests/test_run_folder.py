@@ -217,6 +217,19 @@ def test_flake():
     expect('known flake', ombre(*words, '--baseline', known, env={**env, 'FAULTY_DRIVER_RIGHT': '6'}), 0)
 
 
+def test_block():
+    """A block of states that all pass is one line, and says no more."""
+    folder = home / 'block'
+    block = 'om.full.r8_unorm.000000'
+    expect('block', ombre('run', '--suite', 'full', block, '-o', folder), 0, 'Pass 1')
+    told = [line for line in lines(folder) if 'case' in line]
+    check('block', len(told) == 1 and set(told[0]) == {'case', 'status', 'seconds'}, told)
+    check('block', told[0]['case'] == block and told[0]['status'] == 'Pass', told)
+    # 225 states, 8 targets to a part, 24 pixels each.
+    counted = [line['precision']['count'] for line in lines(folder) if 'precision' in line]
+    check('block', counted == [225 * 24], counted)
+
+
 def test_standard_output():
     run = expect('junit', ombre('report', whole(), '--junit=-'), 0, '<testsuites ')
     check('junit alone', run.stdout.startswith('<?xml') and run.stdout.endswith('</testsuites>\n'))
@@ -227,6 +240,6 @@ def test_standard_output():
 
 try:
     finish([test_kill, test_torn, test_refusals, test_two_at_once, test_shards, test_compare, test_wrong_driver,
-            test_flake, test_standard_output])
+            test_flake, test_block, test_standard_output])
 finally:
     shutil.rmtree(home)

@@ -294,6 +294,37 @@ static void test_no_desc(void **state)
     assert_false(ombre_api_creates_blend_state((enum ombre_api) 99));
 }
 
+/* V198: Direct3D 11 gives one object for descs that differ in what it ignores,
+ * and that object tells ONE, ZERO, ADD and entry 0's mask of all targets. */
+static void test_what_is_ignored_is_normalised(void **unused)
+{
+    const struct ombre_equation replace = {OMBRE_ONE, OMBRE_ZERO, OMBRE_OP_ADD};
+    struct ombre_state states[2];
+
+    (void) unused;
+    for (int k = 0; k < 2; k++) {
+        struct ombre_pso pso = ombre_pso_default_of(OMBRE_API_D3D11);
+        memset(pso.desc.d3d11.RenderTarget, k ? 0xA5 : 0x5A,
+               sizeof pso.desc.d3d11.RenderTarget);
+        pso.desc.d3d11.RenderTarget[0].BlendEnable = 0;
+        pso.desc.d3d11.RenderTarget[0].RenderTargetWriteMask = 0x5;
+        pso.NumRenderTargets = 8;
+        for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++)
+            pso.RTVFormats[i] = DXGI_FORMAT_R8G8B8A8_UNORM;
+        memset(&states[k], k ? 0xA5 : 0x5A, sizeof states[k]);
+        assert_true(ombre_state_from_pso(&pso, &states[k]));
+    }
+    for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++) {
+        for (int k = 0; k < 2; k++) {
+            const struct ombre_target *target = &states[k].target[i];
+            assert_false(target->blend_enable);
+            assert_int_equal(target->write_mask, 0x5);
+            assert_memory_equal(&target->color, &replace, sizeof replace);
+            assert_memory_equal(&target->alpha, &replace, sizeof replace);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -303,6 +334,7 @@ int main(void)
         cmocka_unit_test(test_all_eight_entries_are_read),
         cmocka_unit_test(test_every_default),
         cmocka_unit_test(test_default_equations),
+        cmocka_unit_test(test_what_is_ignored_is_normalised),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

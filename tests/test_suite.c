@@ -209,7 +209,10 @@ static void test_valid(void **unused)
                 fail_msg("%s: %s: %s", c.name, issues->issue[n].path,
                          issues->issue[n].detail);
         assert_true(ombre_state_from_pso(&c.pso, &state));
-        assert_true(c.pixel_count >= 16);
+        /* Small images have room for few. */
+        assert_true(c.pixel_count >= 16 ||
+                    ombre_id_matches(c.name, "om.image.*"));
+        assert_true(c.pixel_count >= 1);
         assert_true(state.target_count >= 1);
         checked++;
         ombre_case_finish(&c);

@@ -748,33 +748,42 @@ static const struct row rows[] = {
 };
 /* clang-format on */
 
-/* Differences that are not the translator's, and where they are looked after.
- */
+/* Differences that are not the translator's: the tests that look after them,
+ * "file: test" or "file: test: name of a row", or why none does.
+ * rules_audit.py asks whether these tests exist. */
 static const struct {
     unsigned number;
     const char *what, *where;
 } elsewhere[] = {
     {1, "entry 0 for all targets", "test_agree.c: entry_0_speaks_for_all"},
-    {7, "SNORM's 1 - x is not clamped", "the reference's: no state says it"},
+    {7, "SNORM's 1 - x is not clamped",
+     "test_reference_fixed.c: test_rows: SNORM factor 2"},
     {8, "constants are clamped by target",
-     "test_translate_facts.c: they go through"},
-    {9, "float inputs may be clamped", "the reference's"},
-    {10, "NaN with weight 0", "row 43: nothing is simplified away"},
-    {11, "MIN, MAX with NaN", "the reference's"},
-    {12, "denormals", "the reference's"},
-    {13, "rounding of float stores", "the reference's"},
-    {14, "rounding of fixed-point stores", "the reference's"},
-    {15, "round trips", "the reference's"},
-    {16, "formats below 8 bits", "the reference's"},
-    {17, "sRGB tolerance", "the reference's"},
-    {23, "the default constant", "test_translate_facts.c: always set"},
-    {28, "outputs that lack components", "validate's: output-components"},
-    {33, "alpha-to-one", "ombre_vk_state has no such field"},
+     "test_reference.c: test_rows: [4] constant free on fp32"},
+    {9, "float inputs may be clamped",
+     "test_reference_float.c: test_clamped_operands"},
+    {10, "NaN with weight 0",
+     "test_reference_float.c: test_blends_32: "
+     "NaN with weight 0 is dropped or not"},
+    {11, "MIN, MAX with NaN",
+     "test_reference_float.c: test_blends_32: MIN of NaN"},
+    {12, "denormals",
+     "test_reference_float.c: test_blends_32: denormal result"},
+    {13, "rounding of float stores", "test_reference_float.c: test_stores"},
+    {14, "rounding of fixed-point stores", "test_reference_fixed.c: test_rows"},
+    {15, "round trips", "test_reference_shared.c: test_written_back"},
+    {16, "formats below 8 bits",
+     "test_reference_fixed.c: test_rows: 5 bits, 8 bits first, .93"},
+    {17, "sRGB tolerance", "test_reference_srgb.c: test_rows"},
+    {23, "the default constant", "test_state.c: test_defaults"},
+    {28, "outputs that lack components",
+     "test_validate.c: test_rows: rg to rgba"},
+    {33, "alpha-to-one", "not a field of ombre_vk_state: nothing turns it on"},
     {36, "SampleMask", "test_translate_facts.c: constants_and_sample_mask"},
     {38, "write masks", "test_translate_facts.c: masks"},
     {44, "rasterizer-ordered views", "not the output merger's"},
     {46, "side effects on statistics", "not the output merger's"},
-    {47, "dithering", "off in gpu.h: no state says it"},
+    {47, "dithering", "not in gpu.h: no state says it"},
 };
 
 enum { DIFFERENCES = 48 };

@@ -100,7 +100,7 @@ CHANGE(mask_output, k->o.coverage = true)
 
 static struct vk_key key_of(const struct key_input *k)
 {
-    const struct ombre_vk_state normal = vk_state_normal(&k->s, true);
+    const struct ombre_vk_state normal = ombre_gpu_state_normal(&k->s, true);
 
     return vk_key_pipeline(&normal, &k->o);
 }
@@ -186,8 +186,9 @@ static void keeps_attachments_identical(void **state)
     for (uint32_t i = 1; i < 4; i++)
         s.attachment[i] = s.attachment[0];
     for (int off = 0; off < 2; off++) {
-        const struct ombre_vk_state normal = vk_state_normal(&s, false);
-        const struct ombre_vk_state again = vk_state_normal(&normal, false);
+        const struct ombre_vk_state normal = ombre_gpu_state_normal(&s, false);
+        const struct ombre_vk_state again =
+            ombre_gpu_state_normal(&normal, false);
         assert_memory_equal(&normal, &again, sizeof normal);
         for (uint32_t i = 1; i < 4; i++)
             assert_memory_equal(&normal.attachment[i], &normal.attachment[0],
@@ -210,11 +211,13 @@ static void tells_passes_apart(void **state)
     const VkSampleCountFlagBits one = VK_SAMPLE_COUNT_1_BIT;
     const VkAttachmentLoadOp load = VK_ATTACHMENT_LOAD_OP_LOAD;
     const struct vk_key keys[] = {
-        vk_key_pass(formats, 3, one, load),
-        vk_key_pass(formats, 2, one, load),
-        vk_key_pass(others, 3, one, load),
-        vk_key_pass(formats, 3, VK_SAMPLE_COUNT_4_BIT, load),
-        vk_key_pass(formats, 3, one, VK_ATTACHMENT_LOAD_OP_DONT_CARE),
+        vk_key_pass(formats, 3, one, load, 0),
+        vk_key_pass(formats, 2, one, load, 0),
+        vk_key_pass(others, 3, one, load, 0),
+        vk_key_pass(formats, 3, VK_SAMPLE_COUNT_4_BIT, load, 0),
+        vk_key_pass(formats, 3, one, VK_ATTACHMENT_LOAD_OP_DONT_CARE, 0),
+        vk_key_pass(formats, 3, one, load, 1),
+        vk_key_pass(formats, 3, one, load, 4),
     };
 
     (void) state;
@@ -226,11 +229,29 @@ static void tells_passes_apart(void **state)
 static void tells_surfaces_apart(void **state)
 {
     static const uint32_t texel = 0, value[1][4];
-    struct ombre_gpu_batch batch[7];
+    static const struct ombre_gpu_image image[] = {
+        {.dimensions = 2, .extent = {8, 8, 1}, .mip_levels = 1},
+        {.dimensions = 3, .extent = {8, 8, 1}, .mip_levels = 1},
+        {.dimensions = 2, .extent = {9, 8, 1}, .mip_levels = 1},
+        {.dimensions = 2, .extent = {8, 9, 1}, .mip_levels = 1},
+        {.dimensions = 2, .extent = {8, 8, 2}, .mip_levels = 1},
+        {.dimensions = 2, .extent = {8, 8, 1}, .mip_levels = 2},
+        {.dimensions = 2, .extent = {8, 8, 1}, .array_layers = 1},
+        {.dimensions = 2, .extent = {8, 8, 1}, .mip_levels = 1, .format = 37},
+        {.dimensions = 2, .extent = {8, 8, 1}, .mip_levels = 1, .usage = 8},
+        {.dimensions = 2, .extent = {8, 8, 1}, .mip_levels = 1, .linear = true},
+        {.dimensions = 2,
+         .extent = {8, 8, 1},
+         .mip_levels = 1,
+         .mutable_format = true},
+    };
+    enum { IMAGES = sizeof image / sizeof *image, COUNT = 16 + IMAGES };
+    static const VkClearColorValue clear = {{0}};
+    struct ombre_gpu_batch batch[COUNT];
 
     (void) state;
     memset(batch, 0, sizeof batch);
-    for (int i = 0; i < 7; i++) {
+    for (int i = 0; i < COUNT; i++) {
         batch[i].width = 5;
         batch[i].height = 3;
         batch[i].samples = VK_SAMPLE_COUNT_4_BIT;
@@ -244,8 +265,19 @@ static void tells_surfaces_apart(void **state)
     batch[4].target[0] = batch[4].target[1];
     batch[5].target[1].upload_value = value;
     batch[6].target[1].upload = NULL;
-    for (int i = 0; i < 7; i++)
-        for (int j = 0; j < 7; j++) {
+    batch[7].x = 1;
+    batch[8].y = 1;
+    batch[9].layer = 1;
+    batch[10].reads_twice = true;
+    batch[11].target[1].clear = &clear;
+    for (int i = 12; i < COUNT; i++)
+        batch[i].target[1].image = &image[i < 16 ? 0 : i - 16];
+    batch[12].target[0] = batch[12].target[1];
+    batch[13].target[1].view.mip = 1;
+    batch[14].target[1].view.first = 1;
+    batch[15].target[1].view.count = 2;
+    for (int i = 0; i < COUNT; i++)
+        for (int j = 0; j < COUNT; j++) {
             const struct vk_key a = vk_key_surface(&batch[i]);
             const struct vk_key b = vk_key_surface(&batch[j]);
             assert_int_equal(is_equal(&a, &b), i == j);

@@ -74,6 +74,25 @@ COMMAND(sample_mask,
 COMMAND(coverage, (VkCommandBuffer commands, VkBool32 enable),
         say("coverage %u;", enable))
 
+COMMAND(begin_pass,
+        (VkCommandBuffer commands, const VkRenderPassBeginInfo *info,
+         VkSubpassContents contents),
+        (void) info;
+        (void) contents)
+COMMAND(end_pass, (VkCommandBuffer commands), (void) 0)
+COMMAND(begin_rendering,
+        (VkCommandBuffer commands, const VkRenderingInfo *info), (void) info)
+COMMAND(end_rendering, (VkCommandBuffer commands), (void) 0)
+COMMAND(barrier,
+        (VkCommandBuffer commands, VkPipelineStageFlags from,
+         VkPipelineStageFlags to, VkDependencyFlags flags, uint32_t memory,
+         const VkMemoryBarrier *m, uint32_t buffers,
+         const VkBufferMemoryBarrier *b, uint32_t images,
+         const VkImageMemoryBarrier *i),
+        (void) from;
+        (void) to; (void) flags; (void) memory; (void) m; (void) buffers;
+        (void) b; (void) images; (void) i)
+
 /* --- A batch that is never drawn -------------------------------------------
  */
 
@@ -387,6 +406,73 @@ static void names_formats_for_dynamic_rendering(void **state)
                         bench.state.format, FOUR * sizeof(VkFormat));
 }
 
+/* --- What the validation layer is mistaken in ------------------------------
+ */
+
+static const char blend_message[] = "VUID-vkCmdDraw-pColorBlendEnables-07470";
+
+static void set_up_passes(struct bench *bench, const struct ombre_lane *lane,
+                          VkFormat second)
+{
+    static struct ombre_gpu_info info = {.apiVersion = VK_API_VERSION_1_3};
+
+    set_up(bench, lane, 0);
+    bench->gpu.info = &info;
+    bench->gpu.vk.vkCmdBeginRenderPass = fake_begin_pass;
+    bench->gpu.vk.vkCmdEndRenderPass = fake_end_pass;
+    bench->gpu.vk.vkCmdBeginRendering = fake_begin_rendering;
+    bench->gpu.vk.vkCmdEndRendering = fake_end_rendering;
+    bench->gpu.vk.vkCmdPipelineBarrier = fake_barrier;
+    bench->batch.target_count = FOUR;
+    for (uint32_t i = 0; i < FOUR; i++)
+        bench->batch.target[i].format = VK_FORMAT_R32_UINT;
+    bench->batch.target[1].format = second;
+    /* Never looked into. */
+    for (uint32_t i = 0; i <= FOUR; i++)
+        memset(&bench->b.lane.pass[i].pass,
+               lane->pass == OMBRE_LANE_DYNAMIC_RENDERING ? 0 : 0x11,
+               sizeof bench->b.lane.pass[i].pass);
+    vk_lane_begin(&bench->b);
+}
+
+static void expects_mistakes_behind_holes(void **state)
+{
+    static const struct row {
+        const char *name;
+        struct ombre_lane lane;
+        VkFormat second;
+        uint32_t count;
+        bool want;
+    } rows[] = {
+        {"a hole", {0}, VK_FORMAT_UNDEFINED, FOUR, true},
+        {"one target behind it", {0}, VK_FORMAT_UNDEFINED, 3, true},
+        {"a hole, nothing behind", {0}, VK_FORMAT_UNDEFINED, 2, false},
+        {"no hole", {0}, VK_FORMAT_R8_UNORM, FOUR, false},
+        {"none", {0}, VK_FORMAT_UNDEFINED, 0, false},
+        {"no render pass",
+         {.pass = OMBRE_LANE_DYNAMIC_RENDERING},
+         VK_FORMAT_UNDEFINED,
+         FOUR,
+         false},
+    };
+
+    (void) state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        struct bench bench;
+        set_up_passes(&bench, &rows[i].lane, rows[i].second);
+        vk_lane_pass_switch(&bench.b, rows[i].count);
+        if (vk_message_is_mistaken(&bench.gpu, blend_message) != rows[i].want)
+            fail_msg("%s", rows[i].name);
+        assert_false(vk_message_is_mistaken(
+            &bench.gpu, "VUID-vkCmdDraw-blendEnable-04727"));
+        vk_lane_pass_switch(&bench.b, 1); /* no target behind a hole */
+        assert_false(vk_message_is_mistaken(&bench.gpu, blend_message));
+        vk_lane_pass_switch(&bench.b, rows[i].count);
+        vk_lane_end(&bench.b);
+        assert_false(vk_message_is_mistaken(&bench.gpu, blend_message));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -396,6 +482,7 @@ int main(void)
         cmocka_unit_test(leaves_to_commands_what_they_set),
         cmocka_unit_test(holds_constants_and_write_enables),
         cmocka_unit_test(names_formats_for_dynamic_rendering),
+        cmocka_unit_test(expects_mistakes_behind_holes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

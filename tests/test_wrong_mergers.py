@@ -27,6 +27,17 @@ OTHERS = ['srgb.ignored', 'srgb.gained', 'swizzle.stored-bgr', 'output.pairs-exc
 # What a model of one draw cannot say, with a case that shows it.
 UNMODELLED = {'cache.stale': 'om.output.all', 'constant.stale': 'om.color.r8g8b8a8_unorm.one-blend_factor-add',
               'readback.row-lost': 'om.blend.b8g8r8a8_unorm.over'}
+# Of faulty/wrong_place.c, and which words name what changed.
+PLACES = {
+    'place.level': ('om.image.mip1', 'beside the targets have changed'),
+    'place.layer': ('om.image.layer', 'beside the targets have changed'),
+    'place.layered': ('om.image.layered', 'beside the targets have changed'),
+    'place.area': ('om.image.odd_upload', 'beside the targets have changed'),
+    'place.copy': ('om.image.odd_upload', 'beside the targets have changed'),
+    'place.clear': ('om.image.odd_clear', 'beside the targets have changed'),
+    'place.rows': ('om.image.linear', 'changed'),
+    'place.fetch': ('om.image.optimal_fetched', 'read-back: '),
+}
 # Where the driver's fault is narrower than the catalogue's, or lavapipe has one of its own: it ignores the sample mask
 # at one sample.
 CASES = {'sample.mask-up': 'om.coverage.mask.4x.1', 'sample.mask-down': 'om.coverage.mask.4x.2',
@@ -115,6 +126,27 @@ def test_planted():
     check('explained', 10 * len(whole) > 8 * len(tally['looks like']), set(dict(tally['looks like'])) - set(whole))
 
 
+def test_places():
+    """What lies elsewhere than it should shows, of every axis of images, and is named."""
+    drawn = 0
+    with tempfile.TemporaryDirectory() as folder:
+        env = faulty(folder, '', 0)
+        for fault, (case, words) in PLACES.items():
+            right = run_case(env, '', case)
+            if right.returncode == 77:
+                continue
+            check(f'{case} without a fault', right.returncode == 0, right.stdout[-600:])
+            run = run_case(env, fault, case)
+            check(fault, run.returncode == 1, f'{case}: exit {run.returncode}', run.stdout[-600:], run.stderr[-300:])
+            got = outcome(fault, run)
+            check(fault, words in got.get('reason', ''), f'{case}: {got}')
+            drawn += 1
+        # The first batch of a run, which no case asks for.
+        run = run_case(env, 'place.fetch', 'om.blend.r8g8b8a8_unorm.over')
+        check('proof of the read-back', run.returncode == 1 and 'read-back: ' in outcome('place.fetch', run).get('reason', ''), run.stdout[-600:])
+    check('places', drawn >= len(PLACES) - 3, drawn)
+
+
 def test_whole_suite():
     """Every fault under the whole suite."""
     if not FULL:
@@ -128,4 +160,4 @@ def test_whole_suite():
 
 
 if __name__ == '__main__':
-    finish([test_planted, test_whole_suite])
+    finish([test_places, test_planted, test_whole_suite])

@@ -453,6 +453,46 @@ static inline unsigned run_rows(const struct row *rows, unsigned count)
     return failed;
 }
 
+/* --- Both sides of a rule ------------------------------------------------ */
+
+static inline unsigned edit_count(const struct row *row)
+{
+    unsigned count = 0;
+    while (row->edit[count].kind != END)
+        count++;
+    return count;
+}
+
+/* Whether the one list is the other but for one edit, which has another value,
+ * or which the other lacks. */
+static inline bool one_edit_apart(const struct row *a, const struct row *b)
+{
+    const unsigned a_count = edit_count(a), b_count = edit_count(b);
+    const unsigned count = a_count < b_count ? a_count : b_count;
+    unsigned before = 0, after = 0;
+
+    while (before < count &&
+           memcmp(&a->edit[before], &b->edit[before], sizeof *a->edit) == 0)
+        before++;
+    while (after < count - before &&
+           memcmp(&a->edit[a_count - 1 - after], &b->edit[b_count - 1 - after],
+                  sizeof *a->edit) == 0)
+        after++;
+    if (a_count != b_count)
+        return a_count + b_count == 2 * count + 1 && before + after == count;
+    return before + after + 1 == count &&
+           a->edit[before].kind == b->edit[before].kind &&
+           a->edit[before].index == b->edit[before].index;
+}
+
+static inline bool wants(const struct row *row, enum ombre_rule rule)
+{
+    for (unsigned i = 0; i < want_count(row); i++)
+        if (row->want[i].rule == rule)
+            return true;
+    return false;
+}
+
 /* Whether some row breaks `rule` and looks at the detail. */
 static inline bool fires(const struct row *rows, unsigned count,
                          enum ombre_rule rule)
@@ -464,6 +504,58 @@ static inline bool fires(const struct row *rows, unsigned count,
         }
     }
     return false;
+}
+
+/* Whether row `b` breaks all that row `a` does but `rule`, and nothing else. */
+static inline bool only_lacks(const struct row *a, const struct row *b,
+                              enum ombre_rule rule)
+{
+    for (unsigned i = 0; i < want_count(b); i++)
+        if (b->want[i].rule == rule || !wants(a, b->want[i].rule))
+            return false;
+    for (unsigned i = 0; i < want_count(a); i++)
+        if (a->want[i].rule != rule && !wants(b, a->want[i].rule))
+            return false;
+    return true;
+}
+
+/* Whether of two rows that are one edit apart one breaks `rule` and the other
+ * does not, with all else alike. */
+static inline bool has_both_sides(const struct row *rows, unsigned count,
+                                  enum ombre_rule rule)
+{
+    for (unsigned i = 0; i < count; i++) {
+        for (unsigned k = 0; k < count && wants(&rows[i], rule); k++) {
+            if (one_edit_apart(&rows[i], &rows[k]) &&
+                only_lacks(&rows[i], &rows[k], rule))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Whether each rule of `rules` has a row that breaks it and a nearest one that
+ * does not. */
+static inline bool hold_both_sides(const struct row *rows, unsigned row_count,
+                                   const enum ombre_rule *rules,
+                                   unsigned rule_count)
+{
+    bool all = rule_count > 0;
+
+    for (unsigned i = 0; i < rule_count; i++) {
+        const char *name = ombre_rule_name(rules[i]);
+        const bool fired = fires(rows, row_count, rules[i]);
+        const bool both = has_both_sides(rows, row_count, rules[i]);
+
+        if (!fired)
+            print_error("no row breaks %s\n", name);
+        if (!both)
+            print_error("no row breaks %s with another, one edit away, that "
+                        "does not\n",
+                        name);
+        all = all && fired && both;
+    }
+    return all;
 }
 
 #endif /* OMBRE_TESTS_VALIDATE_ROWS_H */

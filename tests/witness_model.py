@@ -130,19 +130,19 @@ def clamped_operands(of, operands):
 # --- Fixed point: bounds of the legal sets ----------------------------------
 
 class Room:
-    """Allowances in codes: of an operand's conversion, of a product's rounding,
-    of a product on a finer grid, of the store."""
+    """Allowances in codes: of an operand's conversion to a code and to a finer
+    format, of a product's rounding, of a product on a finer grid, of the store."""
 
-    def __init__(self, operand, product, finer, store):
-        self.operand, self.product = operand, product
+    def __init__(self, operand, spread, product, finer, store):
+        self.operand, self.spread, self.product = operand, spread, product
         self.finer, self.store = finer, store
 
     def by(self, slack):
-        return Room(self.operand + slack, self.product + slack,
+        return Room(self.operand + slack, self.spread + slack, self.product + slack,
                     self.finer + slack, self.store + slack)
 
 
-ROOM = {'d3d': Room(0.6, 0.5, 0.25, 0.6), 'vulkan': Room(1.0, 1.0, 0.5, 1.0)}
+ROOM = {'d3d': Room(0.6, 0.6, 0.5, 0.25, 0.6), 'vulkan': Room(1.0, 0.6, 1.0, 0.5, 1.0)}
 
 
 def codes_near(low, high, room):
@@ -167,14 +167,23 @@ class Fixed:
         low, high = self.clamp(low), self.clamp(high)
         return {self.clamp(n) for n in codes_near(low, high, self.room.store)}
 
-    def conversions(self, value):
-        """An operand kept, or converted once; value and results in units."""
+    def decisions(self, value, turns):
+        """Ways to take an operand, in units: kept or converted to a code, which
+        is one number, or in some finer format, anywhere between the ends; the
+        least or greatest sum may then be where it turns.  Without blending
+        there are no `turns` and no finer formats."""
         code = float(value) * self.top
         near = round(code)
         if to_fp32(Fraction(near, self.top)) == to_fp32(value):
-            return {near / self.top}
+            return [[near / self.top]]
         codes = codes_near(code, code, self.room.operand)
-        return {float(value)} | {self.clamp(n) / self.top for n in codes}
+        spread = self.room.spread
+        low = max(code - spread, self.low + 1e-11) / self.top
+        high = min(code + spread, self.top - 1e-11) / self.top
+        single = [[float(value)]] + [[self.clamp(n) / self.top] for n in codes]
+        if turns is None:
+            return single
+        return single + [[low, high] + [t for t in turns if low < t < high]]
 
     def products(self, true, exact):
         """How one product may be rounded to the grid, in codes."""
@@ -182,26 +191,50 @@ class Fixed:
         return list(codes_near(code, code, self.room.product)) if true else [code]
 
     def blend(self, equation, operands, clamp_factors):
+        """`equation` is None where blending is off: nothing but a store."""
         codes = set()
-        names = {'s' + operands.letter, 'd' + operands.letter}
+        blends = equation is not None
+        equation = equation or Equation('ONE', 'ZERO', 'ADD')
+        own = operands.letter
+        names = {'s' + own, 'd' + own}
         if equation.op not in ('MIN', 'MAX'):
             names |= set(operands.of_factor(equation.src))
             names |= set(operands.of_factor(equation.dest))
         names = sorted(names)
-        choices = [self.conversions(operands.value[n].fraction())
-                   if n[0] != 'd' or self.widened else
-                   [float(operands.value[n].fraction())] for n in names]
-        for values in itertools.product(*choices):
-            chosen = dict(zip(names, values))
-            codes |= self.combine(equation, operands, chosen, clamp_factors)
+        choices = []
+        for n in names:
+            value = operands.value[n].fraction()
+            turns = [] if blends else None
+            if blends and n[1] == own and n[0] in 'sd':
+                other = float(operands.value[('d' if n[0] == 's' else 's') + own].fraction())
+                turns = [0.0, 0.5, other / 2, -other / 2, (1 - other) / 2, (1 + other) / 2]
+            choices.append(self.decisions(value, turns) if n[0] != 'd' or self.widened
+                           else [[float(value)]])
+        for picked in itertools.product(*choices):
+            codes |= self.combine(equation, operands, names, picked, clamp_factors)
         return codes
 
-    def combine(self, equation, operands, chosen, clamp_factors):
+    def combine(self, equation, operands, names, picked, clamp_factors):
+        """Codes of one decision on every operand."""
+        sums = [self.of_numbers(equation, operands, dict(zip(names, values)), clamp_factors)
+                for values in itertools.product(*picked)]
+        codes = self.stored(min(s[0] for s in sums), max(s[1] for s in sums))
+        # A finer format of operands is one of products, too.
+        if len(sums) == 1 and len(sums[0]) > 2:
+            left, p, right, q = sums[0][2:]
+            for a in p:
+                for b in q:
+                    codes |= self.stored(left * a + right * b, left * a + right * b)
+        return codes
+
+    def of_numbers(self, equation, operands, chosen, clamp_factors):
+        """(least, greatest) in codes, and for sums each side's sign and what its
+        product may be rounded to."""
         source = chosen['s' + operands.letter]
         dest = chosen['d' + operands.letter]
         if equation.op in ('MIN', 'MAX'):
             code = (min if equation.op == 'MIN' else max)(source, dest) * self.top
-            return self.stored(code, code)
+            return code, code
         factors = [self.factor(f, operands, chosen, clamp_factors)
                    for f in (equation.src, equation.dest)]
         exact = (source * factors[0], dest * factors[1])
@@ -211,11 +244,8 @@ class Fixed:
         left, right = signs[equation.op]
         total = (left * exact[0] + right * exact[1]) * self.top
         width = self.room.finer * sum(true)
-        codes = self.stored(total - width, total + width)
-        for a in self.products(true[0], exact[0]):
-            for b in self.products(true[1], exact[1]):
-                codes |= self.stored(left * a + right * b, left * a + right * b)
-        return codes
+        return (total - width, total + width, left, self.products(true[0], exact[0]),
+                right, self.products(true[1], exact[1]))
 
     def factor(self, factor, operands, chosen, clamp_factors):
         names = operands.of_factor(factor)
@@ -253,7 +283,6 @@ def fixed_bounds(judge, component, equation, operands, ideal):
 
     `equation` is None where blending is off; operands are clamped.
     """
-    equation = equation or Equation('ONE', 'ZERO', 'ADD')
     position = float(component.clamped(ideal).fraction() * component.top)
     around = slack(component)
     if judge == 'strict':

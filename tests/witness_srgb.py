@@ -27,26 +27,27 @@ def position(value):
 
 
 class Room:
-    """In codes: of a conversion, a decoder, a product, the store; and whether a
-    product's grid is taken where it is coarsest."""
+    """In codes: of a conversion to a code and to a finer format, a decoder, a
+    product, the store; and whether a product's grid is taken where it is
+    coarsest."""
 
-    def __init__(self, operand, decode, product, store, widest):
-        self.operand, self.decode = operand, decode
+    def __init__(self, operand, spread, decode, product, store, widest):
+        self.operand, self.spread, self.decode = operand, spread, decode
         self.product, self.store, self.widest = product, store, widest
 
 
-SMALL = {'d3d': Room(0.599, 0.499, 0.49, 0.598, False),
-         'vulkan': Room(0.599, 0.499, 0.49, 0.598, False)}
-LARGE = {'d3d': Room(0.601, 0.501, 0.51, 0.602, True),
-         'vulkan': Room(1.001, 0.501, 0.51, 1.002, True)}
+SMALL = {'d3d': Room(0.599, 0.599, 0.499, 0.49, 0.598, False),
+         'vulkan': Room(0.599, 0.599, 0.499, 0.49, 0.598, False)}
+LARGE = {'d3d': Room(0.601, 0.601, 0.501, 0.51, 0.602, True),
+         'vulkan': Room(1.001, 0.601, 0.501, 0.51, 1.002, True)}
 
 
 class Choice:
-    """One way to take an operand: numbers it may be, and its code if it was
-    decoded from one."""
+    """One way to take an operand: numbers it may be, its code if it was decoded
+    from one, and whether it is in a finer format."""
 
-    def __init__(self, numbers, code=None):
-        self.numbers, self.code = numbers, code
+    def __init__(self, numbers, code=None, finer=False):
+        self.numbers, self.code, self.finer = numbers, code, finer
 
 
 def decoded(code, room):
@@ -55,7 +56,14 @@ def decoded(code, room):
     return Choice([linear(code + t * room.decode) for t in STEPS], code)
 
 
-def choices(name, value, code, room):
+def finer(where, is_alpha):
+    """A number at a place between codes; what was neither 0 nor 1 is no such."""
+    if is_alpha:
+        return min(max(where / 255, 1e-13), 1 - 1e-13)
+    return linear(where)
+
+
+def choices(name, value, code, room, blends):
     """`code`: what a destination holds."""
     x, is_alpha = float(value), name[1] == 'a'
     if name[0] == 'd':
@@ -66,8 +74,12 @@ def choices(name, value, code, room):
     on_grid = to_fp32(exact) == to_fp32(value)
     codes = [near] if on_grid else range(max(math.ceil(where - room.operand), 0),
                                          min(math.floor(where + room.operand), 255) + 1)
-    return [Choice([x])] + [Choice([c / 255]) if is_alpha else decoded(c, room)
-                            for c in codes]
+    single = [Choice([x])] + [Choice([c / 255]) if is_alpha else decoded(c, room)
+                              for c in codes]
+    if on_grid or not blends:
+        return single
+    return single + [Choice([finer(where + t * room.spread, is_alpha) for t in STEPS],
+                            finer=True)]
 
 
 def stored(low, high, room):
@@ -151,6 +163,15 @@ def extremes(equation, s, d, room):
     """MIN and MAX: what was decoded may compare either way."""
     codes = set()
     is_least = equation.op == 'MIN'
+    if s.finer:
+        most = max(d.numbers) if is_least else 1.0
+        least = 0.0 if is_least else min(d.numbers)
+        s_within = Choice([min(max(x, least), most) for x in s.numbers])
+        if (min(s.numbers) <= most) if is_least else (max(s.numbers) >= least):
+            codes |= unchanged(s_within, room)
+        if (min(d.numbers) <= max(s.numbers)) if is_least else (max(d.numbers) >= min(s.numbers)):
+            codes |= unchanged(d, room)
+        return codes
     for one, other in ((s, d), (d, s)):
         if is_least and min(one.numbers) <= max(other.numbers):
             codes |= unchanged(one, room)
@@ -169,7 +190,7 @@ def combined(equation, operands, choice, room, judge):
     if alone:
         return unchanged(alone, room)
     codes = of_sum(equation, operands, choice, room, False)
-    if judge != 'strict':
+    if judge != 'strict' and not any(c.finer for c in choice.values()):
         codes |= of_sum(equation, operands, choice, room, True)
     return codes
 
@@ -192,7 +213,8 @@ def codes_of(judge, equation, operands, code, room):
     strict = combined(equation, operands, exact, room, 'strict')
     if judge == 'strict':
         return strict
-    every = [choices(n, operands.value[n].fraction(), code, room) for n in names]
+    every = [choices(n, operands.value[n].fraction(), code, room, equation is not None)
+             for n in names]
     for picked in itertools.product(*every):
         strict |= combined(equation, operands, dict(zip(names, picked)), room, judge)
     return strict

@@ -37,24 +37,25 @@ struct crew {
     struct audit *audit;
     audit_progress *progress;
     void *user;
-    pthread_mutex_t mutex; /* of all below, and of *audit */
-    size_t next, done;
+    pthread_mutex_t mutex;  /* of all below, and of *audit */
+    size_t next, end, done; /* of this round */
     bool failed;
 };
 
 static bool take_case(struct crew *crew, size_t *position)
 {
     pthread_mutex_lock(&crew->mutex);
-    const bool more = !crew->failed && crew->next < crew->audit->cases.count;
+    const bool more = !crew->failed && crew->next < crew->end;
     *position = more ? crew->next++ : 0;
     pthread_mutex_unlock(&crew->mutex);
     return more;
 }
 
 static void note_kill(struct audit *audit, size_t position, size_t fault,
-                      enum ombre_verdict verdict)
+                      enum ombre_verdict verdict, uint32_t families)
 {
     struct audit_fault *out = &audit->fault[fault];
+    out->families |= families;
     audit->killed[position * audit->fault_count + fault] = 1;
     audit->kills_of_case[position]++;
     if (out->kills == 0 || position < out->first) {
@@ -68,12 +69,15 @@ static void note_case(struct crew *crew, size_t position,
                       const struct audit_finding *finding)
 {
     struct audit *audit = crew->audit;
+    char id[OMBRE_ID_SIZE];
+    audit->cases.id(audit->cases.user, position, id);
+    const uint32_t families = ombre_bug_families_of(id);
     pthread_mutex_lock(&crew->mutex);
     for (size_t fault = 0; fault < audit->fault_count; fault++) {
         audit->fault[fault].touched |= finding->touched[fault];
         if (finding->killed[fault])
             note_kill(audit, position, fault,
-                      (enum ombre_verdict) finding->killed[fault]);
+                      (enum ombre_verdict) finding->killed[fault], families);
     }
     if (finding->right_is_wrong &&
         (!audit->has_wrong_case || position < audit->wrong_case)) {
@@ -139,6 +143,26 @@ static double now(void)
     return (double) time.tv_sec + (double) time.tv_nsec / 1e9;
 }
 
+/* The next round: more cases, and only faults that nobody has killed. */
+static void begin_round(struct crew *crew)
+{
+    struct audit *audit = crew->audit;
+    const size_t left = audit->cases.count - crew->end;
+    crew->end += audit->round > 0 && audit->round < left ? audit->round : left;
+    for (size_t fault = 0; fault < audit->fault_count; fault++)
+        audit->planted[fault] = audit->fault[fault].kills == 0;
+}
+
+static bool work_all(struct crew *crew)
+{
+    bool good = true;
+    while (good && crew->end < crew->audit->cases.count) {
+        begin_round(crew);
+        good = work_together(crew, crew->audit->jobs);
+    }
+    return good;
+}
+
 bool audit_run(struct audit *audit, audit_progress *progress, void *user)
 {
     const size_t cases = audit->cases.count;
@@ -146,12 +170,13 @@ bool audit_run(struct audit *audit, audit_progress *progress, void *user)
     struct crew crew = {.audit = audit, .progress = progress, .user = user};
     audit->fault_count = ombre_fault_count();
     audit->fault = calloc(audit->fault_count, sizeof *audit->fault);
+    audit->planted = calloc(audit->fault_count, 1);
     audit->killed = calloc(cases, audit->fault_count);
     audit->kills_of_case = calloc(cases, sizeof *audit->kills_of_case);
-    if (!audit->fault || !audit->killed || !audit->kills_of_case ||
-        pthread_mutex_init(&crew.mutex, NULL) != 0)
+    if (!audit->fault || !audit->planted || !audit->killed ||
+        !audit->kills_of_case || pthread_mutex_init(&crew.mutex, NULL) != 0)
         return false;
-    const bool good = work_together(&crew, audit->jobs);
+    const bool good = work_all(&crew);
     pthread_mutex_destroy(&crew.mutex);
     audit->seconds = now() - start;
     return good;
@@ -160,6 +185,7 @@ bool audit_run(struct audit *audit, audit_progress *progress, void *user)
 void audit_finish(struct audit *audit)
 {
     free(audit->fault);
+    free(audit->planted);
     free(audit->killed);
     free(audit->kills_of_case);
     *audit = (struct audit){0};

@@ -38,24 +38,42 @@ struct audit_cases audit_suite_cases(const struct selection *selection);
  * operations, with its operands and thresholds (audit_cts.c). */
 struct audit_cases audit_cts_cases(void);
 
+/* How many of the faults "in this slot this factor acts as that one" its group
+ * `blend.format` misses on a format.  Factors are Vulkan's, whose alpha slots
+ * take colours, too: 812, of which the catalogue has 574 in Direct3D's words
+ * (audit_cts_factors.c). */
+struct audit_cts_factors {
+    const struct ombre_format *format;
+    unsigned faults, survive;
+};
+enum { AUDIT_CTS_FORMATS = 3 };
+void audit_cts_factors(struct audit_cts_factors out[AUDIT_CTS_FORMATS]);
+
 /* What became of one fault. */
 struct audit_fault {
     bool touched;               /* some case has a state that it may change */
-    size_t kills;               /* cases that kill it */
+    size_t kills;               /* cases that kill it, of the first round
+                                   in which any does */
     size_t first;               /* position of the first, if any */
     enum ombre_verdict verdict; /* of the first */
+    uint32_t families;          /* ombre_bug_families_of() those that kill it */
 };
 
 struct audit {
     struct audit_cases cases;
     enum ombre_judge judge;
     unsigned jobs;
+    /* Cases are taken in rounds of so many (0: all in one).  What a round has
+     * killed is not planted in those that follow. */
+    size_t round;
     size_t fault_count;
+    uint8_t *planted; /* of each fault, in this round */
     struct audit_fault *fault;
     uint8_t *killed; /* [position * fault_count + fault] */
     size_t *kills_of_case;
     size_t wrong_case; /* a case that the right merger does not pass */
     bool has_wrong_case;
+    bool is_cts_model;
     double seconds;
 };
 

@@ -181,6 +181,16 @@ static void print_cover(const struct audit *audit)
     free(cases);
 }
 
+static void print_cts_factors(void)
+{
+    struct audit_cts_factors found[AUDIT_CTS_FORMATS];
+    audit_cts_factors(found);
+    for (unsigned i = 0; i < AUDIT_CTS_FORMATS; i++)
+        printf("alone   %s misses %u of %u: a factor of Vulkan acts as "
+               "another\n",
+               found[i].format->name, found[i].survive, found[i].faults);
+}
+
 void audit_print(const struct audit *audit, const char *suite)
 {
     const struct console console = console_open(stdout);
@@ -196,6 +206,8 @@ void audit_print(const struct audit *audit, const char *suite)
                    score.group[g].faults,
                    audit_group_name((enum audit_group) g));
     print_cover(audit);
+    if (audit->is_cts_model)
+        print_cts_factors();
     if (audit->has_wrong_case) {
         char id[OMBRE_ID_SIZE];
         audit->cases.id(audit->cases.user, audit->wrong_case, id);
@@ -249,6 +261,15 @@ static void write_operand(struct json_out *out, struct audit_search *search,
     json_object_end(out);
 }
 
+static void write_families(struct json_out *out, uint32_t families)
+{
+    json_array(out, "by");
+    for (unsigned f = 0; f < OMBRE_BUG_FAMILIES; f++)
+        if (families >> f & 1)
+            json_string(out, NULL, ombre_bug_family_at(f)->id);
+    json_array_end(out);
+}
+
 static void write_fault(struct json_out *out, const struct audit *audit,
                         struct audit_search *search, size_t index)
 {
@@ -267,6 +288,7 @@ static void write_fault(struct json_out *out, const struct audit *audit,
     json_string(out, "status", status_name(status));
     json_bool(out, "touched", found->touched);
     json_int(out, "cases", (int64_t) found->kills);
+    write_families(out, found->families);
     if (found->kills > 0) {
         audit->cases.id(audit->cases.user, found->first, id);
         json_string(out, "first", id);
@@ -298,6 +320,34 @@ static void write_cover(struct json_out *out, const struct audit *audit)
     free(cases);
 }
 
+static void write_groups(struct json_out *out, const struct audit_score *score)
+{
+    json_array(out, "groups");
+    for (unsigned g = 0; g < AUDIT_GROUP_COUNT; g++) {
+        json_object(out, NULL);
+        json_string(out, "group", audit_group_name((enum audit_group) g));
+        json_int(out, "faults", (int64_t) score->group[g].faults);
+        json_int(out, "killed", (int64_t) score->group[g].killed);
+        json_object_end(out);
+    }
+    json_array_end(out);
+}
+
+static void write_cts_factors(struct json_out *out)
+{
+    struct audit_cts_factors found[AUDIT_CTS_FORMATS];
+    audit_cts_factors(found);
+    json_array(out, "vulkan_factors");
+    for (unsigned i = 0; i < AUDIT_CTS_FORMATS; i++) {
+        json_object(out, NULL);
+        json_string(out, "format", found[i].format->name);
+        json_int(out, "faults", found[i].faults);
+        json_int(out, "survive", found[i].survive);
+        json_object_end(out);
+    }
+    json_array_end(out);
+}
+
 void audit_write_json(const struct audit *audit, const char *suite)
 {
     const struct audit_score score = audit_score_of(audit);
@@ -317,15 +367,9 @@ void audit_write_json(const struct audit *audit, const char *suite)
     } else {
         json_null(&out, "wrong_case");
     }
-    json_array(&out, "groups");
-    for (unsigned g = 0; g < AUDIT_GROUP_COUNT; g++) {
-        json_object(&out, NULL);
-        json_string(&out, "group", audit_group_name((enum audit_group) g));
-        json_int(&out, "faults", (int64_t) score.group[g].faults);
-        json_int(&out, "killed", (int64_t) score.group[g].killed);
-        json_object_end(&out);
-    }
-    json_array_end(&out);
+    write_groups(&out, &score);
+    if (audit->is_cts_model)
+        write_cts_factors(&out);
     write_cover(&out, audit);
     struct audit_search *search = audit_search_create(audit->judge);
     json_array(&out, "results");

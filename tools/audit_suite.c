@@ -100,13 +100,13 @@ static bool audit_pixels(const struct audit *audit, struct audit_worker *worker,
     if (!sets)
         return false;
     ombre_faulty_init(&right, NULL, 0, state);
-    for (; pixel < c->pixel_count && alive > 0; pixel++) {
+    for (; pixel < c->pixel_count; pixel++) {
         if (!judge_predict(c, state, pixel, audit->judge, worker->judged))
             break;
         alive = audit_pixel(worker, c, state, &right, pixel, alive, finding);
         judge_sets_note(sets, pixel, worker->judged);
     }
-    if (pixel == c->pixel_count)
+    if (pixel == c->pixel_count && alive > 0)
         audit_sets(worker, sets, alive, finding);
     judge_sets_destroy(sets);
     return true;
@@ -120,11 +120,13 @@ static bool audit_case(const struct audit *audit, struct audit_worker *worker,
     struct ombre_state state;
     size_t alive = 0;
     bool good = true;
-    if (!ombre_state_from_pso(&c->pso, &state) ||
+    /* A fault is of one state: it has no meaning for a sequence of them. */
+    if (c->step_count > 0 || !ombre_state_from_pso(&c->pso, &state) ||
         c->sample_count > OMBRE_MAX_SAMPLES)
         return true;
     for (size_t fault = 0; fault < audit->fault_count && good; fault++) {
-        if (!ombre_faulty_init(&worker->faulty[alive], &fault, 1, &state))
+        if (!audit->planted[fault] || finding->killed[fault] ||
+            !ombre_faulty_init(&worker->faulty[alive], &fault, 1, &state))
             continue;
         finding->touched[fault] = 1;
         worker->got[alive] = malloc(texels * sizeof *worker->got[alive]);
@@ -138,15 +140,21 @@ static bool audit_case(const struct audit *audit, struct audit_worker *worker,
     return good;
 }
 
+/* A block is judged by its parts, as `run` does. */
 static bool run_case(const struct audit *audit, struct audit_worker *worker,
                      size_t position, struct audit_finding *finding)
 {
     const struct selection *selection = audit->cases.user;
-    struct ombre_case c;
-    if (!ombre_suite_make(selection->suite, selection->index[position], &c))
-        return false;
-    const bool good = audit_case(audit, worker, &c, finding);
-    ombre_case_finish(&c);
+    const size_t index = selection->index[position];
+    const size_t parts = ombre_suite_parts(selection->suite, index);
+    bool good = true;
+    for (size_t part = 0; good && part < parts; part++) {
+        struct ombre_case c;
+        if (!ombre_suite_make_part(selection->suite, index, part, &c))
+            return false;
+        good = audit_case(audit, worker, &c, finding);
+        ombre_case_finish(&c);
+    }
     return good;
 }
 

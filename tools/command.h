@@ -30,6 +30,8 @@ int command_translate(const struct options *options);
 int command_predict(const struct options *options);
 int command_explain(const struct options *options);
 int command_draw(const struct options *options);
+int command_minimize(const struct options *options);
+int command_repro(const struct options *options);
 int command_bringup(const struct options *options);
 int command_devices(const struct options *options);
 int command_doctor(const struct options *options);

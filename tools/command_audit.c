@@ -64,7 +64,10 @@ int command_audit(const struct options *options)
     const int code = model ? EXIT_EXPECTED : select_cases(options, &selection);
     if (code != EXIT_EXPECTED)
         return code;
+    audit.is_cts_model = model;
     audit.jobs = (unsigned) jobs;
+    /* Of smoke, and of as many cases at first, every kill counts. */
+    audit.round = model ? 0 : ombre_suite_size(OMBRE_SUITE_SMOKE);
     audit.cases = model ? audit_cts_cases() : audit_suite_cases(&selection);
     const int found =
         audit_all(&audit, model ? cts_model : ombre_suite_name(selection.suite),

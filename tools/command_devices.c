@@ -1,6 +1,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "claims_view.h"
 #include "command.h"
 #include "common_options.h"
 #include "device_choice.h"
@@ -119,6 +120,10 @@ static void write_device(struct json_out *out, size_t index,
     device_write(out, index, info);
     write_features(out, facts);
     write_lanes(out, facts);
+    json_string(out, "emulationOrder",
+                ombre_gpu_order_of(facts) == OMBRE_GPU_ORDER_RASTER
+                    ? "raster-order"
+                    : "barrier");
     json_array(out, "formats");
     for (unsigned i = 0; i < ombre_format_count(); i++)
         write_format(out, facts, ombre_format_at(i));
@@ -151,7 +156,15 @@ static void print_lanes(const struct ombre_vk_facts *facts)
             (~features & OMBRE_LANE_DYNAMIC_FEATURES))
             fputs("(partly)", stdout);
     }
-    fputc('\n', stdout);
+    puts(ombre_gpu_order_of(facts) == OMBRE_GPU_ORDER_RASTER ? "  raster"
+                                                             : "  barrier");
+}
+
+static void print_heading(void)
+{
+    device_print_heading(stdout);
+    fputs("  features; formats that blend/draw; lanes; order of emulation\n",
+          stdout);
 }
 
 static void print_device(size_t index, const struct ombre_gpu_info *info,
@@ -175,11 +188,54 @@ static void print_device(size_t index, const struct ombre_gpu_info *info,
     print_lanes(facts);
 }
 
+/* --- What feature levels require --------------------------------------------
+ */
+
+static void print_claims(size_t index, const struct ombre_gpu_info *info,
+                         const struct ombre_vk_facts *facts)
+{
+    const struct console console = console_open(stdout);
+    struct claims claims;
+    char name[VK_MAX_PHYSICAL_DEVICE_NAME_SIZE];
+    console_clean(name, sizeof name, info->deviceName);
+    printf("device %zu: %s\n\n", index, name);
+    claims_ask(&claims, facts);
+    claims_print(&console, &claims);
+    fputc('\n', stdout);
+}
+
+static void write_claims(struct json_out *out, size_t index,
+                         const struct ombre_gpu_info *info,
+                         const struct ombre_vk_facts *facts)
+{
+    struct claims claims;
+    json_object(out, NULL);
+    device_write(out, index, info);
+    claims_ask(&claims, facts);
+    claims_write(out, &claims);
+    json_object_end(out);
+}
+
 /* --- The command -----------------------------------------------------------
  */
 
+/* Who says it of each device. */
+struct view {
+    void (*heading)(void);
+    void (*print)(size_t index, const struct ombre_gpu_info *info,
+                  const struct ombre_vk_facts *facts);
+    void (*write)(struct json_out *out, size_t index,
+                  const struct ombre_gpu_info *info,
+                  const struct ombre_vk_facts *facts);
+};
+
+static const struct view abilities = {print_heading, print_device,
+                                      write_device};
+static const struct view claimed = {NULL, print_claims, write_claims};
+
 static int show(struct remote *remote, const struct remote_devices *devices,
-                const size_t *index, size_t count, bool json)
+                const size_t *index, size_t count, const struct view *view,
+                bool json)
 {
     struct ombre_vk_facts *facts = calloc(count, sizeof *facts);
     char why[160];
@@ -196,15 +252,14 @@ static int show(struct remote *remote, const struct remote_devices *devices,
     if (json) {
         json_object(&out, NULL);
         json_array(&out, "devices");
-    } else {
-        device_print_heading(stdout);
-        fputs("  features; formats that blend/draw; lanes\n", stdout);
+    } else if (view->heading) {
+        view->heading();
     }
     for (size_t i = 0; i < count; i++)
         if (json)
-            write_device(&out, index[i], &devices->info[index[i]], &facts[i]);
+            view->write(&out, index[i], &devices->info[index[i]], &facts[i]);
         else
-            print_device(index[i], &devices->info[index[i]], &facts[i]);
+            view->print(index[i], &devices->info[index[i]], &facts[i]);
     if (json) {
         json_array_end(&out);
         json_object_end(&out);
@@ -216,8 +271,10 @@ static int show(struct remote *remote, const struct remote_devices *devices,
 
 int command_devices(const struct options *options)
 {
-    const struct remote_setup setup = {.timeout_s = 30};
+    struct remote_setup setup = {.timeout_s = 30};
     struct remote remote;
+    if (!without_option(options, &setup.without))
+        return EXIT_USAGE;
     if (!remote_start(&remote, &setup)) {
         perror("ombre: worker process");
         return EXIT_INFRASTRUCTURE;
@@ -229,8 +286,9 @@ int command_devices(const struct options *options)
     if (code == EXIT_EXPECTED)
         code = choose_devices(spec ? spec : "all", devices, index, &count);
     if (code == EXIT_EXPECTED)
-        code =
-            show(&remote, devices, index, count, options->given[OPTION_JSON]);
+        code = show(&remote, devices, index, count,
+                    options->given[OPTION_CLAIMS] ? &claimed : &abilities,
+                    options->given[OPTION_JSON]);
     remote_stop(&remote);
     free(devices);
     return code;

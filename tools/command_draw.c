@@ -7,24 +7,6 @@
 #include "draw_report.h"
 #include "load.h"
 
-static int read_options(const struct options *options,
-                        struct remote_setup *setup)
-{
-    long timeout = 30;
-    setup->judge = OMBRE_JUDGE_D3D;
-    setup->validation = OMBRE_GPU_VALIDATION_ON;
-    if (!judge_option(options, &setup->judge) ||
-        !validation_option(options, &setup->validation) ||
-        !without_option(options, &setup->without) ||
-        !lane_option(options, &setup->lanes) ||
-        !device_use_options(options, setup) ||
-        !options_number(options, OPTION_TIMEOUT, 1, 86400, &timeout))
-        return EXIT_USAGE;
-    setup->timeout_s = (unsigned) timeout;
-    setup->compare = options->given[OPTION_COMPARE_EMULATED];
-    return EXIT_EXPECTED;
-}
-
 /* Draw, and report.  The exit code is the outcome's. */
 static int draw(struct remote *remote, struct draw_report *report, bool json)
 {
@@ -71,7 +53,7 @@ int command_draw(const struct options *options)
     struct ombre_state state;
     char reason[256];
     struct remote_setup setup = {.given = &c};
-    int code = read_options(options, &setup);
+    int code = draw_options(options, &setup);
     if (code != EXIT_EXPECTED)
         return code;
     code = load_for_drawing(options->operand[0], &c, &state);

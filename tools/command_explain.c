@@ -5,37 +5,54 @@
 #include "explain_view.h"
 #include "load.h"
 
-struct explained_layer explain_layer(const struct explain_view *view,
-                                     unsigned layer,
-                                     const struct ombre_texel *dest)
+/* Whether it has anything to do with the target. */
+static bool concerns(const struct ombre_touch *touch, unsigned target)
 {
-    const struct ombre_case *c = view->c;
-    struct explained_layer out = {
-        .layer = layer,
-        .source = &c->source[view->pixel * c->layer_count + layer],
-        .dest = *dest,
-        .ideal = *dest,
-    };
-    out.coverage = ombre_predict_coverage(view->state, out.source,
-                                          c->coverage ? c->coverage[view->pixel]
-                                                      : UINT32_MAX);
-    out.is_covered =
-        out.coverage.max > 0 && out.coverage.mask >> view->sample & 1;
-    if (!out.is_covered) {
-        ombre_predict_uncovered(view->state, view->target, dest,
-                                &out.prediction);
-        return out;
+    return target < touch->state->target_count &&
+           touch->state->target[target].format;
+}
+
+static void explain_layer(const struct explain_view *view,
+                          const struct ombre_texel *dest,
+                          struct explained_layer *out)
+{
+    const struct ombre_state *state = out->touch.state;
+    out->dest = out->ideal = *dest;
+    out->coverage =
+        ombre_predict_coverage(state, out->touch.source, out->touch.exported);
+    out->is_covered =
+        out->coverage.max > 0 && out->coverage.mask >> view->sample & 1;
+    if (!out->is_covered) {
+        ombre_predict_uncovered(state, view->target, dest, &out->prediction);
+        return;
     }
-    ombre_predict(view->state, view->target, out.source, dest, view->judge,
-                  &out.prediction);
-    const struct ombre_format *format =
-        view->state->target[view->target].format;
+    ombre_predict(state, view->target, out->touch.source, dest, view->judge,
+                  &out->prediction);
+    const struct ombre_format *format = state->target[view->target].format;
     for (unsigned i = 0; i < OMBRE_COMPONENTS; i++)
-        ombre_texel_set_code(format, &out.ideal, (enum ombre_component) i,
-                             out.prediction.component[i].code);
+        ombre_texel_set_code(format, &out->ideal, (enum ombre_component) i,
+                             out->prediction.component[i].code);
     if (format->numeric == OMBRE_SHARED)
-        ombre_shared_set_exponent(&out.ideal, out.prediction.exponent);
-    return out;
+        ombre_shared_set_exponent(&out->ideal, out->prediction.exponent);
+}
+
+bool explain_next(const struct explain_view *view, struct explain_walk *walk,
+                  const struct ombre_texel *dest, struct explained_layer *out)
+{
+    *out = (struct explained_layer){0};
+    while (ombre_case_next_touch(view->c, view->state, view->pixel, &walk->walk,
+                                 &out->touch)) {
+        if (!concerns(&out->touch, view->target))
+            continue;
+        walk->is_begun = true;
+        explain_layer(view, dest, out);
+        return true;
+    }
+    out->dest = out->ideal = *dest;
+    ombre_predict_uncovered(view->state, view->target, dest, &out->prediction);
+    const bool is_untouched = !walk->is_begun;
+    walk->is_begun = true;
+    return is_untouched;
 }
 
 /* Read an index below `count`; complain about any other. */
@@ -79,7 +96,7 @@ int command_explain(const struct options *options)
     enum ombre_judge judge = OMBRE_JUDGE_D3D;
     if (!judge_option(options, &judge))
         return EXIT_USAGE;
-    int code = load_drawable(options->operand[0], true, &c, &state);
+    int code = load_drawable(options->operand[0], &c, &state);
     if (code != EXIT_EXPECTED)
         return code;
     struct explain_view view = {.c = &c, .state = &state, .judge = judge};

@@ -3,6 +3,7 @@
 #include "command.h"
 #include "json_out.h"
 #include "list_classes.h"
+#include "list_families.h"
 #include "select.h"
 
 static void write_json(const struct selection *selection, bool only_count)
@@ -43,7 +44,9 @@ int command_list(const struct options *options)
     const bool only_count = options->given[OPTION_NUMBER];
     if (code != EXIT_EXPECTED)
         return code;
-    if (options->given[OPTION_JSON])
+    if (options->given[OPTION_FAMILIES])
+        list_families(&selection, options->given[OPTION_JSON]);
+    else if (options->given[OPTION_JSON])
         write_json(&selection, only_count);
     else if (only_count)
         printf("%zu\n", selection.count);

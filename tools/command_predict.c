@@ -78,8 +78,9 @@ static bool check_pixels(const struct ombre_case *c,
                          const struct ombre_state *state,
                          enum ombre_judge judge, struct judged_pixel *judged)
 {
-    /* Only overlapping layers make one pixel harder than another. */
-    const size_t count = c->layer_count == 1 ? 1 : c->pixel_count;
+    /* Only what lies over one another makes one pixel harder than another. */
+    const bool is_plain = c->layer_count == 1 && c->step_count == 0;
+    const size_t count = is_plain ? 1 : c->pixel_count;
     for (size_t pixel = 0; pixel < count; pixel++)
         if (!judge_predict(c, state, pixel, judge, judged)) {
             fprintf(stderr, "ombre: cannot predict: %s\n", judged->reason);
@@ -120,7 +121,7 @@ int command_predict(const struct options *options)
     enum ombre_judge judge = OMBRE_JUDGE_D3D;
     if (!judge_option(options, &judge))
         return EXIT_USAGE;
-    int code = load_drawable(options->operand[0], true, &c, &state);
+    int code = load_drawable(options->operand[0], &c, &state);
     if (code != EXIT_EXPECTED)
         return code;
     struct judged_pixel *judged = malloc(sizeof *judged);

@@ -162,6 +162,29 @@ static int open_folder(const struct request *request,
     return code;
 }
 
+/* How the device has what the claimed level requires. */
+static int count_claim(const struct request *request, struct run *run)
+{
+    struct remote remote;
+    struct ombre_vk_facts facts;
+    struct claims claims;
+    char why[160];
+    if (!remote_start(&remote, &request->setup)) {
+        perror("ombre: worker process");
+        return EXIT_INFRASTRUCTURE;
+    }
+    const enum remote_status status =
+        remote_facts(&remote, run->device, &facts, why);
+    remote_stop(&remote);
+    if (status != REMOTE_OK) {
+        fprintf(stderr, "ombre: asking device %zu: %s\n", run->device, why);
+        return EXIT_INFRASTRUCTURE;
+    }
+    claims_ask(&claims, &facts);
+    run->claimed = claims_count(&claims, run->claim);
+    return EXIT_EXPECTED;
+}
+
 static int run_on(const struct request *request,
                   const struct remote_devices *devices, size_t device,
                   const char *output, struct json_out *out)
@@ -171,6 +194,9 @@ static int run_on(const struct request *request,
         .device = device,
         .info = &devices->info[device],
         .judge = request->setup.judge,
+        .emulates =
+            (request->setup.without & 0xFFFF) != 0, /* enum ombre_vk_need */
+        .claim = request->setup.claim,
         .relaxed = request->relaxed,
         .jobs = request->jobs ? request->jobs
                               : default_jobs(&devices->info[device]),
@@ -180,6 +206,8 @@ static int run_on(const struct request *request,
     int code = EXIT_INFRASTRUCTURE;
     if (run.result && folder)
         code = read_baseline(request, &run);
+    if (code == EXIT_EXPECTED && run.claim)
+        code = count_claim(request, &run);
     if (code == EXIT_EXPECTED)
         code = open_folder(request, devices, output, &run, folder);
     if (code == EXIT_EXPECTED) {
@@ -262,6 +290,27 @@ static int find_devices(const struct request *request,
 /* --- The command
  * ---------------------------------------------------------------- */
 
+static bool claim_option(const struct options *options, uint32_t *out)
+{
+    static const struct {
+        uint32_t level;
+        const char *name;
+    } levels[] = {
+#define X(id, value, name) {value, name},
+        OMBRE_FEATURE_LEVELS(X)
+#undef X
+    };
+    const char *names[sizeof levels / sizeof levels[0]];
+    const unsigned count = sizeof levels / sizeof levels[0];
+    unsigned choice = count;
+    for (unsigned i = 0; i < count; i++)
+        names[i] = levels[i].name;
+    if (!options_choice(options, OPTION_CLAIM, names, count, &choice))
+        return false;
+    *out = choice < count ? levels[choice].level : 0;
+    return true;
+}
+
 static int read_options(const struct options *options, struct request *out)
 {
     static const char *const warnings[] = {"fail", "pass"};
@@ -273,6 +322,7 @@ static int read_options(const struct options *options, struct request *out)
         !validation_option(options, &setup->validation) ||
         !without_option(options, &setup->without) ||
         !lane_option(options, &setup->lanes) ||
+        !claim_option(options, &setup->claim) ||
         !device_use_options(options, setup) ||
         !options_number(options, OPTION_TIMEOUT, 1, 86400, &timeout) ||
         !options_number(options, OPTION_JOBS, 1, POOL_MAX_JOBS, &jobs) ||

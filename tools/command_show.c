@@ -26,6 +26,22 @@ static void tell_block(const char *id)
             id, first, first + states - 1, part[0], part[1]);
 }
 
+/* What the case is made for. */
+static void tell_families(const char *id)
+{
+    const uint32_t families = ombre_bug_families_of(id);
+    const char *between = "";
+    if (families == 0)
+        return;
+    fprintf(stderr, "ombre: %s is made for bugs of ", id);
+    for (unsigned f = 0; f < OMBRE_BUG_FAMILIES; f++)
+        if (families >> f & 1) {
+            fprintf(stderr, "%s%s", between, ombre_bug_family_at(f)->id);
+            between = ", ";
+        }
+    fputs(" (ombre list --families)\n", stderr);
+}
+
 int command_show(const struct options *options)
 {
     struct ombre_case c;
@@ -35,6 +51,7 @@ int command_show(const struct options *options)
         return EXIT_USAGE;
     }
     tell_block(id);
+    tell_families(id);
     char *text = ombre_case_write(&c);
     ombre_case_finish(&c);
     if (!text) {

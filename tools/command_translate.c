@@ -1,62 +1,11 @@
 #include <stdlib.h>
-#include <string.h>
 
 #include "command.h"
 #include "common_options.h"
-#include "device_choice.h"
+#include "facts.h"
 #include "load.h"
 #include "translation_json.h"
 #include "words.h"
-
-/* --- Facts -----------------------------------------------------------------
- */
-
-/* "none", "all" or a list of features of an otherwise perfect device. */
-static int facts_of_features(const struct options *options,
-                             struct ombre_vk_facts *out)
-{
-    const char *list = options->given[OPTION_FEATURES]
-                           ? options->value[OPTION_FEATURES]
-                           : "all";
-    *out = ombre_vk_facts_all();
-    if (strcmp(list, "all") == 0)
-        return EXIT_EXPECTED;
-    if (strcmp(list, "none") == 0) {
-        *out = ombre_vk_facts_minimum();
-        return EXIT_EXPECTED;
-    }
-    uint32_t features = 0;
-    if (!features_option(options, OPTION_FEATURES, &features))
-        return EXIT_USAGE;
-    out->independent_blend = features & OMBRE_VK_NEED_INDEPENDENT_BLEND;
-    out->dual_src_blend = features & OMBRE_VK_NEED_DUAL_SRC_BLEND;
-    out->logic_op = features & OMBRE_VK_NEED_LOGIC_OP;
-    return EXIT_EXPECTED;
-}
-
-static int facts_of_device(const char *spec, struct ombre_vk_facts *out)
-{
-    const struct remote_setup setup = {.timeout_s = 30};
-    struct remote remote;
-    if (!remote_start(&remote, &setup)) {
-        perror("ombre: worker process");
-        return EXIT_INFRASTRUCTURE;
-    }
-    struct remote_devices *devices = calloc(1, sizeof *devices);
-    size_t index = 0;
-    char why[160];
-    int code = devices ? list_devices(&remote, devices) : EXIT_INFRASTRUCTURE;
-    if (code == EXIT_EXPECTED)
-        code = choose_device(spec, devices, &index);
-    if (code == EXIT_EXPECTED &&
-        remote_facts(&remote, index, out, why) != REMOTE_OK) {
-        fprintf(stderr, "ombre: asking device %zu: %s\n", index, why);
-        code = EXIT_INFRASTRUCTURE;
-    }
-    remote_stop(&remote);
-    free(devices);
-    return code;
-}
 
 /* --- For people ------------------------------------------------------------
  */
@@ -120,25 +69,89 @@ static void print_translation(const struct ombre_state *state,
            *translation->reason ? ": " : "", translation->reason);
 }
 
+static void print_left_out(const uint8_t left_out[OMBRE_MAX_TARGETS])
+{
+    for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++)
+        for (unsigned bit = 0; left_out_name(bit); bit++)
+            if (left_out[i] >> bit & 1)
+                fprintf(stderr, "ombre: target %u: left out: %s\n", i,
+                        left_out_name(bit));
+}
+
 /* --- The command -----------------------------------------------------------
  */
 
-static int translate(const struct ombre_state *state,
-                     const struct ombre_vk_facts *facts, bool json)
+/* What is asked for, and what it is translated to. */
+struct translating {
+    const struct options *options;
+    const char *path;
+    struct ombre_case c;
+    struct ombre_vk_facts facts;
+    struct ombre_state state;
+    uint8_t left_out[OMBRE_MAX_TARGETS]; /* if lenient */
+    struct ombre_translation translation;
+};
+
+static bool is_lenient(const struct translating *t)
+{
+    return t->options->given[OPTION_LENIENT];
+}
+
+/* Say what the state means, and leave the reason in the translation if it
+ * means nothing. */
+static int read_strictly(struct translating *t)
+{
+    struct ombre_issue first = {.path = "",
+                                .detail = "the state has no meaning"};
+    const int code = state_of_case(t->path, &t->c, &t->state, &first);
+    if (code == EXIT_USAGE) {
+        t->translation.status = OMBRE_TRANSLATE_INVALID;
+        (void) snprintf(t->translation.reason, sizeof t->translation.reason,
+                        "%s%s%s", first.path, *first.path ? ": " : "",
+                        first.detail);
+    }
+    return code;
+}
+
+static int read_leniently(struct translating *t)
+{
+    uint8_t mended[OMBRE_MAX_TARGETS];
+    if (!ombre_state_from_pso_leniently(&t->c.pso, &t->state, t->left_out))
+        return read_strictly(t);
+    (void) ombre_state_mend(&t->state, &t->facts, mended);
+    for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++)
+        t->left_out[i] |= mended[i];
+    print_left_out(t->left_out);
+    return EXIT_EXPECTED;
+}
+
+static void show(const struct translating *t)
+{
+    if (t->options->given[OPTION_JSON]) {
+        struct json_out out = json_out_start(stdout, 3);
+        translation_write(&out, &t->translation,
+                          is_lenient(t) ? t->left_out : NULL);
+        json_out_end(&out);
+    } else if (t->translation.status != OMBRE_TRANSLATE_INVALID) {
+        print_translation(&t->state, &t->translation);
+    }
+}
+
+static int translate(struct translating *t)
 {
     /* As this tool's own shaders are. */
     const struct ombre_translate_policy policy = {.pure_shader = true};
-    struct ombre_translation translation;
-    const enum ombre_translate_status status =
-        ombre_translate_with(state, facts, &policy, &translation);
-    if (json) {
-        struct json_out out = json_out_start(stdout, 3);
-        translation_write(&out, &translation);
-        json_out_end(&out);
-    } else {
-        print_translation(state, &translation);
+    int code = is_lenient(t) ? read_leniently(t) : read_strictly(t);
+    if (code == EXIT_EXPECTED) {
+        (void) ombre_translate_with(&t->state, &t->facts, &policy,
+                                    &t->translation);
+        if (t->translation.status == OMBRE_TRANSLATE_INVALID)
+            fprintf(stderr, "ombre: %s: %s\n", t->path, t->translation.reason);
+    } else if (code != EXIT_USAGE) {
+        return code;
     }
-    switch (status) {
+    show(t);
+    switch (t->translation.status) {
     case OMBRE_TRANSLATE_OK: return EXIT_EXPECTED;
     case OMBRE_TRANSLATE_INVALID: return EXIT_USAGE;
     case OMBRE_TRANSLATE_UNSUPPORTED: break;
@@ -148,21 +161,20 @@ static int translate(const struct ombre_state *state,
 
 int command_translate(const struct options *options)
 {
-    if (options->given[OPTION_FEATURES] && options->given[OPTION_DEVICE]) {
-        fputs("ombre: --features and --device exclude each other\n", stderr);
-        return EXIT_USAGE;
+    struct translating *t = calloc(1, sizeof *t);
+    if (!t) {
+        fputs("ombre: out of memory\n", stderr);
+        return EXIT_INFRASTRUCTURE;
     }
-    struct ombre_case c;
-    struct ombre_state state;
-    struct ombre_vk_facts facts;
-    int code = load_drawable(options->operand[0], false, &c, &state);
-    if (code != EXIT_EXPECTED)
-        return code;
-    code = options->given[OPTION_DEVICE]
-               ? facts_of_device(options->value[OPTION_DEVICE], &facts)
-               : facts_of_features(options, &facts);
-    if (code == EXIT_EXPECTED)
-        code = translate(&state, &facts, options->given[OPTION_JSON]);
-    ombre_case_finish(&c);
+    t->options = options;
+    t->path = options->operand[0];
+    int code = load_case(t->path, &t->c);
+    if (code == EXIT_EXPECTED) {
+        code = facts_option(options, &t->facts, NULL);
+        if (code == EXIT_EXPECTED)
+            code = translate(t);
+        ombre_case_finish(&t->c);
+    }
+    free(t);
     return code;
 }

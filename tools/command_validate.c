@@ -96,7 +96,7 @@ int command_validate(const struct options *options)
     struct ombre_issues *issues = calloc(1, sizeof *issues);
     bool valid = false;
     if (issues) {
-        valid = ombre_validate(&c.pso, &c.device, issues);
+        valid = ombre_case_validate(&c, issues);
         if (json)
             write_issues(valid, issues);
         else

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "cache_file.h"
+#include "command.h"
 #include "remote.h"
 
 bool judge_option(const struct options *options, enum ombre_judge *out)
@@ -106,4 +107,21 @@ const char *device_option(const struct options *options)
         return options->value[OPTION_DEVICE];
     const char *variable = getenv("OMBRE_DEVICE");
     return variable && *variable ? variable : NULL;
+}
+
+int draw_options(const struct options *options, struct remote_setup *setup)
+{
+    long timeout = 30;
+    setup->judge = OMBRE_JUDGE_D3D;
+    setup->validation = OMBRE_GPU_VALIDATION_ON;
+    if (!judge_option(options, &setup->judge) ||
+        !validation_option(options, &setup->validation) ||
+        !without_option(options, &setup->without) ||
+        !lane_option(options, &setup->lanes) ||
+        !device_use_options(options, setup) ||
+        !options_number(options, OPTION_TIMEOUT, 1, 86400, &timeout))
+        return EXIT_USAGE;
+    setup->timeout_s = (unsigned) timeout;
+    setup->compare = options->given[OPTION_COMPARE_EMULATED];
+    return EXIT_EXPECTED;
 }

@@ -31,6 +31,10 @@ bool without_option(const struct options *options, uint32_t *out);
  * the last. */
 const char *without_name(unsigned index, uint32_t *bit);
 
+/* All that `draw` takes but the device, and what it is without them.  Returns
+ * EXIT_EXPECTED, or EXIT_USAGE after complaining. */
+int draw_options(const struct options *options, struct remote_setup *setup);
+
 /* -d, or $OMBRE_DEVICE, or NULL. */
 const char *device_option(const struct options *options);
 

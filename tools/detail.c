@@ -25,12 +25,6 @@ struct looking {
     enum ombre_reference_rule rule;
 };
 
-static const struct ombre_source *last_source(const struct ombre_case *c,
-                                              size_t pixel)
-{
-    return &c->source[pixel * c->layer_count + ombre_case_layers(c, pixel) - 1];
-}
-
 static enum ombre_outcome outcome_of(enum ombre_verdict verdict)
 {
     switch (verdict) {
@@ -104,9 +98,10 @@ static void add_wrong(struct looking *looking, const struct place *place)
                                    case_dest(looking->c, place->pixel,
                                              place->target, place->sample),
                                    component));
-    words_of_source(
-        wrong->source, looking->state->shader.output[place->target].type,
-        last_source(looking->c, place->pixel)->word[place->target][component]);
+    words_of_source(wrong->source,
+                    looking->state->shader.output[place->target].type,
+                    judge_last_source(looking->c, place->pixel)
+                        ->word[place->target][component]);
     words_of_code(wrong->want, format, component, legal->code);
     words_of_code(
         wrong->got, format, component,
@@ -193,7 +188,7 @@ static void find_texels(void *user, size_t pixel,
     texel->got = judged->verify.target[t].got[s];
     texel->want = wanted(judged->verify.target[t].format, &texel->got,
                          legal_texel(judged, verdict, t, s));
-    memcpy(texel->source, last_source(looking->c, pixel)->word[t],
+    memcpy(texel->source, judge_last_source(looking->c, pixel)->word[t],
            sizeof texel->source);
     for (unsigned c = 0; c < OMBRE_COMPONENTS; c++)
         if (verdict->target[t][s].component[c] != OMBRE_VERDICT_PASS)

@@ -83,6 +83,17 @@ static void write_lanes(struct json_out *out, const struct draw_report *report)
     json_array_end(out);
 }
 
+static void write_order(struct json_out *out, enum ombre_gpu_order order)
+{
+    switch (order) {
+    case OMBRE_GPU_ORDER_NONE: json_null(out, "order"); return;
+    case OMBRE_GPU_ORDER_BARRIER: json_string(out, "order", "barrier"); return;
+    case OMBRE_GPU_ORDER_RASTER:
+        json_string(out, "order", "raster-order");
+        return;
+    }
+}
+
 static void write_emulated(struct json_out *out, const struct drawing *drawing)
 {
     const struct comparison *emulated = &drawing->emulated;
@@ -95,6 +106,7 @@ static void write_emulated(struct json_out *out, const struct drawing *drawing)
     json_string(out, "reason", emulated->reason);
     json_int(out, "compared", (int64_t) emulated->compared);
     json_int(out, "different", (int64_t) emulated->different);
+    write_order(out, emulated->order);
     json_object_end(out);
 }
 
@@ -119,6 +131,7 @@ static void write_head(struct json_out *out, const struct draw_report *report)
         json_null(out, "repeat_equal");
         json_null(out, "readback");
     }
+    write_order(out, drawing->order);
     write_controls(out, drawing);
     write_validation(out, report);
     json_string(out, "judge", ombre_judge_name(report->judge));

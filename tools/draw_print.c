@@ -85,6 +85,17 @@ static void print_head(const struct draw_report *report)
            draw_validation_word(report));
 }
 
+/* How what the fragment shader computes is ordered. */
+static const char *order_words(enum ombre_gpu_order order)
+{
+    switch (order) {
+    case OMBRE_GPU_ORDER_NONE: break;
+    case OMBRE_GPU_ORDER_BARRIER: return "a barrier before each layer";
+    case OMBRE_GPU_ORDER_RASTER: return "raster order";
+    }
+    return "";
+}
+
 static void print_controls(const struct drawing *drawing)
 {
     fputs("checks  controls", stdout);
@@ -93,6 +104,9 @@ static void print_controls(const struct drawing *drawing)
                control_state_name(drawing->control[i].state));
     printf("; drawn twice: %s\n",
            drawing->repeat_equal ? "equal" : "DIFFERENT");
+    if (drawing->order != OMBRE_GPU_ORDER_NONE)
+        printf("order   of what the fragment shader computes: %s\n",
+               order_words(drawing->order));
     for (unsigned i = 0; i < CONTROL_COUNT; i++)
         if (*drawing->control[i].detail)
             printf("        %s: %s\n", control_name((enum control_id) i),
@@ -134,6 +148,8 @@ static void print_emulated(const struct comparison *emulated)
     if (emulated->drawn)
         printf("; other bits in %zu of %zu components", emulated->different,
                emulated->compared);
+    if (emulated->order != OMBRE_GPU_ORDER_NONE)
+        printf("; order: %s", order_words(emulated->order));
     printf("%s%s\n", *emulated->reason ? ": " : "", emulated->reason);
 }
 
@@ -164,12 +180,6 @@ static const char *verdict_word(enum ombre_verdict verdict, enum paint *paint)
     return "FAIL";
 }
 
-static const struct ombre_source *last_source(const struct ombre_case *c,
-                                              size_t pixel)
-{
-    return &c->source[pixel * c->layer_count + ombre_case_layers(c, pixel) - 1];
-}
-
 static void print_component(const struct printer *printer, size_t pixel,
                             const struct judged_pixel *judged,
                             const struct ombre_pixel_verdict *verdict,
@@ -190,8 +200,9 @@ static void print_component(const struct printer *printer, size_t pixel,
                   ombre_texel_code(format,
                                    case_dest(report->c, pixel, target, sample),
                                    component));
-    words_of_source(source, report->state->shader.output[target].type,
-                    last_source(report->c, pixel)->word[target][component]);
+    words_of_source(
+        source, report->state->shader.output[target].type,
+        judge_last_source(report->c, pixel)->word[target][component]);
     words_of_code(want, format, component, legal->code);
     words_of_code(got, format, component,
                   ombre_texel_code(format,

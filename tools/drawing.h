@@ -60,6 +60,7 @@ struct comparison {
     enum outcome outcome;
     char reason[256];
     struct ombre_target_plan plan[OMBRE_MAX_TARGETS];
+    enum ombre_gpu_order order;
     size_t compared, different; /* components */
 };
 
@@ -93,6 +94,7 @@ struct drawing {
      * texels: whoever else was in it may be to blame. */
     bool broken;
     enum ombre_gpu_readback readback;
+    enum ombre_gpu_order order;
     struct comparison emulated;
     bool validated; /* the validation layer watched */
     size_t message_count;

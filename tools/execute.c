@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "batch.h"
+#include "judge.h"
 #include "words.h"
 
 size_t execute_texel_count(const struct ombre_case *c)
@@ -121,14 +122,8 @@ static bool may_differ(const struct batch *batch, const struct spot *spot,
     case PLACE_CASE: break;
     }
     const struct batch_member *member = batch->member[spot->place.area];
-    const struct ombre_case *c = member->c;
-    struct ombre_prediction prediction;
-    const struct ombre_texel before =
-        batch_before(batch, spot->target, spot->texel, spot->sample);
-    ombre_predict(member->state, spot->target,
-                  &c->source[spot->place.pixel * c->layer_count], &before,
-                  OMBRE_JUDGE_D3D, &prediction);
-    return prediction.component[component].fate == OMBRE_FATE_UNDEFINED;
+    return judge_may_differ(member->c, member->state, spot->place.pixel,
+                            spot->target, component);
 }
 
 /* Of a case's own texels it is told once, and of others, whose drawing is
@@ -199,20 +194,66 @@ static enum outcome status_outcome(enum ombre_gpu_status status)
     return OUTCOME_INTERNAL_ERROR;
 }
 
+/* The first that is seen, of any run. */
+static void note_spill(const struct ombre_gpu *gpu, struct batch *batch)
+{
+    const struct ombre_gpu_spill *spill = ombre_gpu_spill(gpu);
+    if (spill && batch->spill.count == 0)
+        batch->spill = *spill;
+}
+
+/* What stands beside a target must stay: it explains wrong controls, too. */
+static void check_spill(const struct batch *batch, struct drawing *drawing)
+{
+    const struct ombre_gpu_spill *spill = &batch->spill;
+    if (spill->count == 0)
+        return;
+    drawing_end(drawing, OUTCOME_FAIL,
+                "%u texels beside the targets have changed: of the image of "
+                "target %u, level %u, %s %u, column %u, row %u",
+                spill->count, spill->target, spill->mip,
+                batch->image[spill->target].dimensions == 3 ? "slice" : "layer",
+                spill->layer, spill->x, spill->y);
+    drawing->broken = true;
+}
+
+static bool run_once(struct ombre_gpu *gpu, const struct execute_watch *watch,
+                     const struct ombre_gpu_batch *batch,
+                     struct drawing *drawing)
+{
+    watch->step(watch->user, ombre_gpu_patience(batch));
+    const enum ombre_gpu_status status =
+        ombre_gpu_run(gpu, batch, &drawing->readback);
+    if (status == OMBRE_GPU_OK)
+        return true;
+    drawing_end(drawing, status_outcome(status), "%s: %s",
+                ombre_gpu_status_name(status), ombre_gpu_reason(gpu));
+    drawing->broken = true;
+    return false;
+}
+
+/* Images that are fetched from are made otherwise than those of the batch: what
+ * it is judged by is not drawn to them. */
+static bool prove_readback(struct ombre_gpu *gpu,
+                           const struct execute_watch *watch,
+                           const struct batch *batch, struct drawing *drawing)
+{
+    struct ombre_gpu_batch twice = batch->gpu;
+    twice.reads_twice = true;
+    return run_once(gpu, watch, &twice, drawing);
+}
+
 static bool run_batch(struct ombre_gpu *gpu, const struct execute_watch *watch,
                       struct batch *batch, struct drawing *drawing)
 {
+    batch_aim(batch, 0);
+    if (watch->proves_readback && !prove_readback(gpu, watch, batch, drawing))
+        return false;
     for (unsigned run = 0; run < BATCH_RUNS; run++) {
         batch_aim(batch, run);
-        watch->step(watch->user, ombre_gpu_patience(&batch->gpu));
-        const enum ombre_gpu_status status =
-            ombre_gpu_run(gpu, &batch->gpu, &drawing->readback);
-        if (status == OMBRE_GPU_OK)
-            continue;
-        drawing_end(drawing, status_outcome(status), "%s: %s",
-                    ombre_gpu_status_name(status), ombre_gpu_reason(gpu));
-        drawing->broken = true;
-        return false;
+        if (!run_once(gpu, watch, &batch->gpu, drawing))
+            return false;
+        note_spill(gpu, batch);
     }
     return true;
 }
@@ -249,6 +290,8 @@ static void draw_batch(struct ombre_gpu *gpu, const struct execute_watch *watch,
     for (size_t i = 0; i < batch->member_count; i++) {
         drawing[i]->drawn = drawing[i]->repeat_equal = true;
         drawing[i]->readback = whole->readback;
+        if (batch->member[i]->plan.vk.emulated != 0)
+            drawing[i]->order = ombre_gpu_order_of(ombre_gpu_facts(gpu));
         collect_texels(batch, i, got[i]);
     }
     const struct repeat repeat = {whole, drawing};
@@ -258,6 +301,7 @@ static void draw_batch(struct ombre_gpu *gpu, const struct execute_watch *watch,
         look_at_all(batch, &whole, is_poison_left);
     /* A wrong control explains all else. */
     controls_check(batch, whole);
+    check_spill(batch, whole);
     for (size_t i = 0; i < batch->member_count; i++)
         memcpy(drawing[i]->control, whole->control, sizeof whole->control);
 }
@@ -278,30 +322,4 @@ void execute_batch(struct ombre_gpu *gpu, const struct execute_watch *watch,
     }
     batch_finish(&batch);
     collect_messages(gpu, whole);
-}
-
-bool execute_translate(struct ombre_gpu *gpu, const struct ombre_case *c,
-                       const struct ombre_state *state,
-                       enum execution execution, struct batch_member *member,
-                       struct drawing *drawing)
-{
-    const struct ombre_translate_policy policy = {
-        .pure_shader = true,
-        .in_shader = execution == EXECUTE_EMULATED ? UINT32_MAX : 0,
-    };
-    struct ombre_translation plan;
-    const struct ombre_vk_facts *facts = ombre_gpu_facts(gpu);
-    ombre_translate_with(state, facts, &policy, &plan);
-    drawing->translated = true;
-    memcpy(drawing->plan, plan.plan, sizeof drawing->plan);
-    if (plan.status != OMBRE_TRANSLATE_OK) {
-        drawing_end(drawing,
-                    plan.status == OMBRE_TRANSLATE_UNSUPPORTED
-                        ? OUTCOME_NOT_SUPPORTED
-                        : OUTCOME_INTERNAL_ERROR,
-                    "%s", plan.reason);
-        return false;
-    }
-    batch_member_init(member, c, state, &drawing->lane, &plan, facts);
-    return true;
 }

@@ -15,17 +15,21 @@ enum execution {
 };
 
 /* Make a member, in the lane of *drawing, of a case that has passed
- * case_make_uploadable(), and which must outlive it.  False if the device
- * cannot draw it: *drawing says why. */
-bool execute_translate(struct ombre_gpu *gpu, const struct ombre_case *c,
-                       const struct ombre_state *state,
-                       enum execution execution, struct batch_member *member,
-                       struct drawing *drawing);
+ * case_make_uploadable(), and which must outlive it; the caller's, to be
+ * destroyed.  NULL if the device cannot draw it: *drawing says why. */
+struct batch_member *execute_translate(struct ombre_gpu *gpu,
+                                       const struct ombre_case *c,
+                                       const struct ombre_state *state,
+                                       enum execution execution,
+                                       struct drawing *drawing);
 
 /* Who is to know before each submission how many time-outs it may take. */
 struct execute_watch {
     void (*step)(const void *user, uint32_t patience);
     const void *user;
+    /* Draw the batch once more, only to see whether copies and shader fetches
+     * read back the same. */
+    bool proves_readback;
 };
 
 /* Draw members that match as one batch, twice, read back and check the

@@ -63,13 +63,13 @@ static void draw_emulated(struct ombre_gpu *gpu,
                           enum ombre_judge judge, struct drawing *emulated,
                           struct ombre_texel *got)
 {
-    struct batch_member *member = malloc(sizeof *member);
+    struct batch_member *member =
+        execute_translate(gpu, c, state, EXECUTE_EMULATED, emulated);
     struct drawing *whole = calloc(1, sizeof *whole);
     struct tally tally;
-    if (!member || !whole) {
+    if (!whole) {
         drawing_end(emulated, OUTCOME_INTERNAL_ERROR, "out of memory");
-    } else if (execute_translate(gpu, c, state, EXECUTE_EMULATED, member,
-                                 emulated)) {
+    } else if (member) {
         execute_batch(gpu, watch, &member, 1, whole, &emulated, &got);
         if (whole->outcome != OUTCOME_PASS)
             drawing_end(emulated, whole->outcome, "%s", whole->reason);
@@ -79,7 +79,7 @@ static void draw_emulated(struct ombre_gpu *gpu,
             controls_conclude(emulated);
         }
     }
-    free(member);
+    batch_member_destroy(member);
     free(whole);
 }
 
@@ -102,6 +102,7 @@ void execute_comparison(struct ombre_gpu *gpu,
         comparison->outcome = emulated->outcome;
         comparison->drawn = emulated->drawn;
         memcpy(comparison->reason, emulated->reason, sizeof comparison->reason);
+        comparison->order = emulated->order;
         memcpy(comparison->plan, emulated->plan, sizeof comparison->plan);
     } else {
         comparison->outcome = OUTCOME_INTERNAL_ERROR;

@@ -189,7 +189,8 @@ static bool wanted_code(const struct batch *batch, enum tile tile,
     const struct ombre_format *format =
         batch->first->state->target[target].format;
     const struct ombre_pixel_shader *shader = &batch->first->state->shader;
-    const struct ombre_texel dest = control_dest(format, tile, pixel);
+    const struct ombre_texel dest = batch_before(
+        batch, target, layout_tile_texel(&batch->layout, tile, pixel), 0);
     *want = ombre_texel_code(format, &dest, component);
     const bool declared =
         shader->bound && shader->output[target].type != OMBRE_OUTPUT_NONE;
@@ -239,6 +240,12 @@ static void check_tile(const struct batch *batch, struct control *control,
                        enum tile tile)
 {
     set_control(control, CONTROL_RIGHT);
+    if (batch->layout.is_bare) {
+        control->state = CONTROL_UNTESTED;
+        snprintf(control->detail, sizeof control->detail,
+                 "there is no room for it beside the pixels");
+        return;
+    }
     for (unsigned run = 0; run < BATCH_RUNS; run++)
         check_run(batch, control, run, tile);
 }

@@ -95,8 +95,8 @@ static void write_component(struct json_out *out,
                             enum ombre_component component)
 {
     struct ombre_explanation e;
-    if (!ombre_explain(view->state, view->target, component, layer->source,
-                       &layer->dest, view->judge, &e))
+    if (!ombre_explain(layer->touch.state, view->target, component,
+                       layer->touch.source, &layer->dest, view->judge, &e))
         return;
     json_object(out, component_name(component));
     json_string(out, "arithmetic", arithmetic_name(e.arithmetic));
@@ -127,6 +127,10 @@ static void write_layer(struct json_out *out, const struct explain_view *view,
     words_of_texel(before, format, &layer->dest);
     words_of_texel(after, format, &layer->ideal);
     json_object(out, NULL);
+    if (view->c->step_count > 0) {
+        json_int(out, "step", (int64_t) layer->touch.step);
+        json_bool(out, "clear", layer->touch.is_clear);
+    }
     json_string(out, "before", before);
     json_string(out, "ideal", after);
     json_array(out, "covered");
@@ -169,8 +173,9 @@ void explain_json(const struct explain_view *view)
     json_array(&out, "layers");
     struct ombre_texel dest =
         *case_dest(view->c, view->pixel, view->target, view->sample);
-    for (unsigned i = 0; i < ombre_case_layers(view->c, view->pixel); i++) {
-        const struct explained_layer layer = explain_layer(view, i, &dest);
+    struct explain_walk walk = {0};
+    struct explained_layer layer;
+    while (explain_next(view, &walk, &dest, &layer)) {
         write_layer(&out, view, &layer);
         dest = layer.ideal;
     }

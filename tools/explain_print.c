@@ -196,15 +196,15 @@ static void print_component(const struct explain_view *view,
     const struct ombre_format *format =
         view->state->target[view->target].format;
     struct ombre_explanation e;
-    if (!ombre_explain(view->state, view->target, component, layer->source,
-                       &layer->dest, view->judge, &e))
+    if (!ombre_explain(layer->touch.state, view->target, component,
+                       layer->touch.source, &layer->dest, view->judge, &e))
         return;
     printf("    %s\n", component_name(component));
     if (e.arithmetic >= OMBRE_ARITHMETIC_FIXED) {
         print_operands(format, component, &e);
         print_equation(&e);
     } else if (e.arithmetic != OMBRE_ARITHMETIC_NONE) {
-        print_integer(view->state, view->target, &e);
+        print_integer(layer->touch.state, view->target, &e);
     }
     print_ranges(format, component, view->judge, &e);
 }
@@ -244,6 +244,26 @@ static void print_layer(const struct explain_view *view,
         print_texels(&layer->prediction.texels);
 }
 
+/* Where among all that happens to the pixel this stands. */
+static void print_place(const struct explain_view *view,
+                        const struct ombre_touch *touch)
+{
+    static const char over[] = "over the ideal result of those before it";
+    char words[WORDS_SIZE];
+    if (view->c->step_count == 0) {
+        if (ombre_case_layers(view->c, view->pixel) > 1)
+            printf("  layer %u, %s\n", touch->layer, over);
+    } else if (!touch->state) {
+        printf("  no step touches the pixel\n");
+    } else if (touch->is_clear) {
+        printf("  step %zu, a clear\n", touch->step);
+    } else {
+        words_of_target(words, touch->state, view->target);
+        printf("  step %zu, layer %u, %s: %s\n", touch->step, touch->layer,
+               over, words);
+    }
+}
+
 void explain_print(const struct explain_view *view)
 {
     char words[WORDS_SIZE];
@@ -253,11 +273,10 @@ void explain_print(const struct explain_view *view)
            view->state->target[view->target].format->name, words);
     struct ombre_texel dest =
         *case_dest(view->c, view->pixel, view->target, view->sample);
-    const unsigned layers = ombre_case_layers(view->c, view->pixel);
-    for (unsigned i = 0; i < layers; i++) {
-        const struct explained_layer layer = explain_layer(view, i, &dest);
-        if (layers > 1)
-            printf("  layer %u, over the ideal result of those before it\n", i);
+    struct explain_walk walk = {0};
+    struct explained_layer layer;
+    while (explain_next(view, &walk, &dest, &layer)) {
+        print_place(view, &layer.touch);
         print_layer(view, &layer);
         dest = layer.ideal;
     }

@@ -14,10 +14,10 @@ struct explain_view {
     enum ombre_judge judge;
 };
 
-/* One primitive on the pixel, over the ideal result of those before it. */
+/* One primitive or clear on the pixel, over the ideal result of those before
+ * it. */
 struct explained_layer {
-    unsigned layer;
-    const struct ombre_source *source;
+    struct ombre_touch touch;
     struct ombre_coverage coverage;
     bool is_covered; /* else the sample is kept and nothing follows */
     struct ombre_texel dest;
@@ -25,10 +25,16 @@ struct explained_layer {
     struct ombre_texel ideal;
 };
 
-/* Explain layer `layer` over `dest`. */
-struct explained_layer explain_layer(const struct explain_view *view,
-                                     unsigned layer,
-                                     const struct ombre_texel *dest);
+/* Zeroed, it begins. */
+struct explain_walk {
+    struct ombre_walk walk;
+    bool is_begun;
+};
+
+/* Explain what comes next on the target, over `dest`; false at the end.  A
+ * pixel that nothing touches gets one layer, which covers nothing. */
+bool explain_next(const struct explain_view *view, struct explain_walk *walk,
+                  const struct ombre_texel *dest, struct explained_layer *out);
 
 /* Print and write the layers of a pixel. */
 void explain_print(const struct explain_view *view);

@@ -8,6 +8,7 @@
 
 #include "execute.h"
 #include "host.h"
+#include "ombre/claims.h"
 #include "passage.h"
 
 /* Texels of a target in one batch, samples counted: enough to be quick, little
@@ -37,7 +38,7 @@ struct tasks {
 
 static void task_finish(struct task *task)
 {
-    free(task->member);
+    batch_member_destroy(task->member);
     free(task->got);
     free(task->result);
     passage_finish(&task->passage);
@@ -73,27 +74,36 @@ static bool make_task(const struct host *host, uint64_t id, struct task *task)
     return true;
 }
 
+/* What the device lacks and a claimed feature level requires, it fails. */
+static void hold_to_claim(uint32_t level, const struct ombre_vk_facts *facts,
+                          const struct ombre_state *state,
+                          struct drawing *drawing)
+{
+    char why[OMBRE_CLAIM_WHY_SIZE], lacks[sizeof drawing->reason];
+    memcpy(lacks, drawing->reason, sizeof lacks);
+    if (level != 0 && drawing->outcome == OUTCOME_NOT_SUPPORTED &&
+        ombre_claims_require(state, facts, level, why))
+        drawing_end(drawing, OUTCOME_FAIL, "%s; %s", why, lacks);
+}
+
 /* Open the device that the case wants and translate for it. */
 static bool translate_task(struct host *host, size_t device, struct task *task)
 {
     struct drawing *drawing = &task->result->drawing;
-    const struct wish wish = host_wish(host, device, task->c, drawing);
+    const struct wish wish = host_wish(host, device, task->c, drawing, false);
     host_say_working(host, 1, &drawing->lane);
     struct ombre_gpu *gpu = host_open_device(host, &wish, drawing);
     if (!gpu)
         return false;
     drawing->validated = host->setup->validation != OMBRE_GPU_VALIDATION_OFF &&
                          ombre_gpu_is_validated(gpu);
+    batch_member_destroy(task->member);
+    task->member = execute_translate(gpu, task->c, &task->state,
+                                     EXECUTE_AS_CAN_BE, drawing);
     if (!task->member)
-        task->member = malloc(sizeof *task->member);
-    if (!task->member)
-        drawing_end(drawing, OUTCOME_INTERNAL_ERROR, "out of memory");
-    else if (execute_translate(gpu, task->c, &task->state, EXECUTE_AS_CAN_BE,
-                               task->member, drawing))
-        return true;
-    free(task->member);
-    task->member = NULL;
-    return false;
+        hold_to_claim(host->setup->claim, ombre_gpu_facts(gpu), &task->state,
+                      drawing);
+    return task->member != NULL;
 }
 
 /* Who is told of steps, and where they are taken. */
@@ -113,8 +123,8 @@ static void compare_task(struct host *host, size_t device, struct task *task)
 {
     struct drawing *drawing = &task->result->drawing;
     const struct step step = {host, &drawing->lane};
-    const struct execute_watch watch = {say_step, &step};
-    const struct wish wish = host_wish(host, device, task->c, drawing);
+    const struct execute_watch watch = {.step = say_step, .user = &step};
+    const struct wish wish = host_wish(host, device, task->c, drawing, true);
     struct ombre_gpu *gpu = host_open_device(host, &wish, drawing);
     if (gpu)
         execute_comparison(gpu, &watch, task->c, &task->state,
@@ -179,7 +189,7 @@ static bool draw_together(struct host *host, size_t device,
 {
     const struct ombre_lane *lane = &group->task[0]->result->drawing.lane;
     const struct step step = {host, lane};
-    const struct execute_watch watch = {say_step, &step};
+    struct execute_watch watch = {.step = say_step, .user = &step};
     struct batch_member *member[REMOTE_MAX_CASES];
     struct drawing *drawing[REMOTE_MAX_CASES];
     struct ombre_texel *got[REMOTE_MAX_CASES];
@@ -190,10 +200,13 @@ static bool draw_together(struct host *host, size_t device,
     }
     *whole = (struct drawing){0};
     const struct wish wish =
-        host_wish(host, device, group->task[0]->c, drawing[0]);
+        host_wish(host, device, group->task[0]->c, drawing[0],
+                  member[0]->plan.vk.emulated != 0);
     struct ombre_gpu *gpu = host_open_device(host, &wish, whole);
     if (!gpu)
         return false;
+    watch.proves_readback =
+        host_proves_readback(host, &wish, group->task[0]->c);
     execute_batch(gpu, &watch, member, group->count, whole, drawing, got);
     host_say_working(host, 1, lane);
     /* A device that was lost or hangs is good for nothing more. */

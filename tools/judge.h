@@ -48,6 +48,17 @@ struct ombre_code_set judge_legal(const struct judged_pixel *pixel,
 struct ombre_shared_set judge_legal_texels(const struct judged_pixel *pixel,
                                            unsigned target, unsigned sample);
 
+/* Whether two drawings of a component may differ: something on the pixel leaves
+ * it undefined, or of a case with steps another component of the texel, which
+ * later ones may read. */
+bool judge_may_differ(const struct ombre_case *c,
+                      const struct ombre_state *state, size_t pixel,
+                      unsigned target, unsigned component);
+
+/* What was output to a pixel last. */
+const struct ombre_source *judge_last_source(const struct ombre_case *c,
+                                             size_t pixel);
+
 /* The texel of `target` that `sample` of `pixel` held before. */
 const struct ombre_texel *case_dest(const struct ombre_case *c, size_t pixel,
                                     unsigned target, unsigned sample);

@@ -170,7 +170,7 @@ static void note_sample(struct judge_sets *sets, size_t pixel, unsigned target,
 void judge_sets_note(struct judge_sets *sets, size_t pixel,
                      const struct judged_pixel *judged)
 {
-    if (ombre_case_layers(sets->c, pixel) != 1)
+    if (sets->c->step_count > 0 || ombre_case_layers(sets->c, pixel) != 1)
         return;
     for (unsigned t = 0; t < sets->state.target_count; t++)
         for (unsigned s = 0;

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "judge.h"
 #include "words.h"
 
 /* --- The command line ------------------------------------------------------
@@ -111,11 +112,21 @@ static bool has_no_mask(const struct ombre_state *state)
     return false;
 }
 
-static bool matters(const struct ombre_lane *lane,
+/* Whether any state of a case is so. */
+static bool is_any(const struct ombre_case *c, const struct ombre_state *state,
+                   bool (*is_so)(const struct ombre_state *state))
+{
+    bool any = is_so(state);
+    for (size_t i = 0; i < c->step_count; i++)
+        any |= c->step[i].kind == OMBRE_STEP_SET && is_so(&c->step[i].state);
+    return any;
+}
+
+static bool matters(const struct ombre_lane *lane, const struct ombre_case *c,
                     const struct ombre_state *state)
 {
-    return (!lane->static_constants || uses_constants(state)) &&
-           (!lane->color_write_enable || has_no_mask(state));
+    return (!lane->static_constants || is_any(c, state, uses_constants)) &&
+           (!lane->color_write_enable || is_any(c, state, has_no_mask));
 }
 
 size_t lanes_of_case(const struct lane_choice *choice,
@@ -136,7 +147,7 @@ size_t lanes_of_case(const struct lane_choice *choice,
     }
     const size_t total = ombre_lane_list(every);
     for (size_t i = 0; i < total; i++)
-        if (matters(&every[i], state) &&
+        if (matters(&every[i], c, state) &&
             ombre_lane_is_offered(&every[i], offered, why))
             out[count++] = every[i];
     return count;
@@ -144,24 +155,6 @@ size_t lanes_of_case(const struct lane_choice *choice,
 
 /* --- Comparing -------------------------------------------------------------
  */
-
-/* Whether a primitive on the pixel leaves the component undefined. */
-static bool may_differ(const struct ombre_case *c,
-                       const struct ombre_state *state, size_t pixel,
-                       unsigned target, unsigned sample, unsigned component)
-{
-    const size_t slot = pixel * OMBRE_MAX_TARGETS + target;
-    const struct ombre_texel *before =
-        &c->dest[slot * c->sample_count + sample];
-    for (unsigned layer = 0; layer < ombre_case_layers(c, pixel); layer++) {
-        struct ombre_prediction prediction;
-        ombre_predict(state, target, &c->source[pixel * c->layer_count + layer],
-                      before, OMBRE_JUDGE_D3D, &prediction);
-        if (prediction.component[component].fate == OMBRE_FATE_UNDEFINED)
-            return true;
-    }
-    return false;
-}
 
 static bool texels_agree(const struct ombre_case *c,
                          const struct ombre_state *state, size_t slot,
@@ -175,7 +168,7 @@ static bool texels_agree(const struct ombre_case *c,
         const enum ombre_component component = (enum ombre_component) k;
         const uint32_t one = ombre_texel_code(format, a, component);
         const uint32_t other = ombre_texel_code(format, b, component);
-        if (one == other || may_differ(c, state, pixel, target, sample, k))
+        if (one == other || judge_may_differ(c, state, pixel, target, k))
             continue;
         char first[48], second[48];
         words_of_code(first, format, component, one);

@@ -6,11 +6,13 @@
  *   row 3 and on  an area for each case: its pixels, row by row, and then a row
  *                 of poison
  *
- * A column of poison stands on either side.
+ * A column of poison stands on either side.  Within a target that has no room
+ * for that a layout is bare: the pixels of one case and nothing else.
  */
 #ifndef OMBRE_TOOLS_LAYOUT_H
 #define OMBRE_TOOLS_LAYOUT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -30,6 +32,7 @@ struct area {
 };
 
 struct layout {
+    bool is_bare; /* tiles have no pixels */
     uint32_t width, height;
     size_t area_count, area_room;
     struct area *area;
@@ -39,6 +42,11 @@ struct layout {
 /* A layout without areas; layout_finish() frees one that has some. */
 struct layout layout_start(void);
 void layout_finish(struct layout *layout);
+
+/* One with an area of so many pixels, within a target of so many texels; false
+ * without memory, and without room. */
+bool layout_within(struct layout *layout, uint32_t width, uint32_t height,
+                   size_t pixel_count);
 
 /* Rows that an area of so many pixels takes, and those that there are. */
 size_t layout_rows(size_t pixel_count);

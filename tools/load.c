@@ -2,9 +2,12 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "command.h"
 #include "console.h"
+#include "ids.h"
+#include "image.h"
 
 static void print_file_error(const char *path,
                              const struct ombre_case_error *error)
@@ -19,9 +22,21 @@ static void print_file_error(const char *path,
     fprintf(stderr, " %s%s%s\n", where, *where ? ": " : "", what);
 }
 
+/* An id of a suite, and no file of that name. */
+static bool is_id(const char *path)
+{
+    return strncmp(path, "om.", 3) == 0 && access(path, F_OK) != 0;
+}
+
 int load_case(const char *path, struct ombre_case *out)
 {
     struct ombre_case_error error = {0};
+    if (is_id(path)) {
+        if (ombre_suite_make_id(path, out))
+            return EXIT_EXPECTED;
+        complain_of_id(path);
+        return EXIT_USAGE;
+    }
     if (ombre_case_read(path, out, &error))
         return EXIT_EXPECTED;
     print_file_error(path, &error);
@@ -49,8 +64,17 @@ void print_issues(FILE *file, const struct ombre_issues *issues)
         fprintf(file, "and %u more\n", issues->total - issues->count);
 }
 
-static int check_state(const char *path, const struct ombre_case *c,
-                       struct ombre_state *state)
+static const struct ombre_issue *first_error(const struct ombre_issues *issues)
+{
+    unsigned i = 0;
+    while (i + 1 < issues->count &&
+           ombre_rule_severity(issues->issue[i].rule) != OMBRE_SEVERITY_ERROR)
+        i++;
+    return &issues->issue[i];
+}
+
+int state_of_case(const char *path, const struct ombre_case *c,
+                  struct ombre_state *state, struct ombre_issue *first)
 {
     struct ombre_issues *issues = calloc(1, sizeof *issues);
     if (!issues) {
@@ -58,9 +82,11 @@ static int check_state(const char *path, const struct ombre_case *c,
         return EXIT_INFRASTRUCTURE;
     }
     int code = EXIT_EXPECTED;
-    if (!ombre_validate(&c->pso, &c->device, issues)) {
+    if (!ombre_case_validate(c, issues)) {
         fprintf(stderr, "ombre: %s: Direct3D rejects this state\n", path);
         print_issues(stderr, issues);
+        if (first)
+            *first = *first_error(issues);
         code = EXIT_USAGE;
     } else if (!ombre_state_from_pso(&c->pso, state)) {
         fprintf(stderr, "ombre: %s: the state has no meaning\n", path);
@@ -70,14 +96,14 @@ static int check_state(const char *path, const struct ombre_case *c,
     return code;
 }
 
-int load_drawable(const char *path, bool needs_pixels, struct ombre_case *out,
+int load_drawable(const char *path, struct ombre_case *out,
                   struct ombre_state *state)
 {
     int code = load_case(path, out);
     if (code != EXIT_EXPECTED)
         return code;
-    code = check_state(path, out, state);
-    if (code == EXIT_EXPECTED && needs_pixels && out->pixel_count == 0) {
+    code = state_of_case(path, out, state, NULL);
+    if (code == EXIT_EXPECTED && out->pixel_count == 0) {
         fprintf(stderr,
                 "ombre: %s: pixels: there are none; give at least one with "
                 "\"src\" and \"dst\"\n",
@@ -89,31 +115,14 @@ int load_drawable(const char *path, bool needs_pixels, struct ombre_case *out,
     return code;
 }
 
-/* "RenderTargets[1]", or NULL if no slot is described. */
-static const char *described_slot(const struct ombre_pso *pso, char where[32])
-{
-    for (unsigned t = 0; t < OMBRE_MAX_TARGETS; t++)
-        if (pso->RenderTargets[t].described) {
-            snprintf(where, 32, "RenderTargets[%u]", t);
-            return where;
-        }
-    return pso->DepthStencil.described ? "DepthStencil" : NULL;
-}
-
 int load_for_drawing(const char *path, struct ombre_case *out,
                      struct ombre_state *state)
 {
-    const int code = load_drawable(path, true, out, state);
-    if (code != EXIT_EXPECTED)
+    const int code = load_drawable(path, out, state);
+    char reason[256];
+    if (code != EXIT_EXPECTED || image_check(out, state, reason))
         return code;
-    char where[32];
-    const char *slot = described_slot(&out->pso, where);
-    if (!slot)
-        return EXIT_EXPECTED;
-    fprintf(stderr,
-            "ombre: %s: %s: memory that a case describes is not drawn yet; "
-            "validate, translate and predict take it\n",
-            path, slot);
+    fprintf(stderr, "ombre: %s: %s\n", path, reason);
     ombre_case_finish(out);
     return EXIT_USAGE;
 }

@@ -346,7 +346,8 @@ bool looks_like_find(const struct ombre_case *c,
         .c = c, .state = state, .judge = judge, .out = out, .stride = 1};
     const struct pixel_visitor visitor = {collect, collection};
     judge_case(c, state, judge, texels, &visitor, &scratch, &tally);
-    if (collection->wrong_count > 0)
+    /* Faults are of one state. */
+    if (collection->wrong_count > 0 && c->step_count == 0)
         find_guesses(collection);
     free(collection);
     return out->wrong > 0;

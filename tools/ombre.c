@@ -8,12 +8,19 @@
 
 #define COMMON (OPTION_BIT(HELP) | OPTION_BIT(JSON))
 
+/* Of whatever draws cases. */
+#define DRAWING                                                        \
+    (OPTION_BIT(DEVICE) | OPTION_BIT(JUDGE) | OPTION_BIT(WITHOUT) |    \
+     OPTION_BIT(LANE) | OPTION_BIT(VALIDATION) | OPTION_BIT(TIMEOUT) | \
+     OPTION_BIT(MEMORY) | OPTION_BIT(PIPELINE_CACHE))
+
 static const struct command commands[] = {
     {
         .name = "devices",
         .summary = "list Vulkan devices and what their output mergers can do",
         .details = "",
-        .options = COMMON | OPTION_BIT(DEVICE),
+        .options = COMMON | OPTION_BIT(DEVICE) | OPTION_BIT(CLAIMS) |
+                   OPTION_BIT(WITHOUT),
         .operands = "",
         .run = command_devices,
     },
@@ -55,7 +62,8 @@ static const struct command commands[] = {
         .details = "Without --device the state is translated for a device "
                    "that has what --features\nnames. Exit: 0 translated, 2 "
                    "invalid state, 77 the device cannot do it.\n",
-        .options = COMMON | OPTION_BIT(FEATURES) | OPTION_BIT(DEVICE),
+        .options = COMMON | OPTION_BIT(FEATURES) | OPTION_BIT(DEVICE) |
+                   OPTION_BIT(LENIENT),
         .min_operands = 1,
         .max_operands = 1,
         .run = command_translate,
@@ -90,14 +98,41 @@ static const struct command commands[] = {
                    "bits, crash, timeout or\nloss, 2 bad file or invalid "
                    "state, 3 no device or a control is wrong, 77 the\n"
                    "device cannot do it.\n",
-        .options = COMMON | OPTION_BIT(DEVICE) | OPTION_BIT(JUDGE) |
-                   OPTION_BIT(WITHOUT) | OPTION_BIT(LANE) |
-                   OPTION_BIT(COMPARE_EMULATED) | OPTION_BIT(VALIDATION) |
-                   OPTION_BIT(TIMEOUT) | OPTION_BIT(MEMORY) |
-                   OPTION_BIT(PIPELINE_CACHE),
+        .options = COMMON | DRAWING | OPTION_BIT(COMPARE_EMULATED),
         .min_operands = 1,
         .max_operands = 1,
         .run = command_draw,
+    },
+    {
+        .name = "minimize",
+        .operands = "CASE",
+        .summary = "find the smallest case that fails in the same way",
+        .details = "Takes away pixels, targets, samples, layers, state and "
+                   "digits while verdict, what it\nlooks like and the kind of "
+                   "component that is wrong stay. Exit: 0 written, 1 the case\n"
+                   "does not fail, 2 bad file or invalid state, 3 no device, "
+                   "77 the device cannot do it.\n",
+        .options = COMMON | DRAWING | OPTION_BIT(OUTPUT) | OPTION_BIT(FORCE) |
+                   OPTION_BIT(LIMIT),
+        .min_operands = 1,
+        .max_operands = 1,
+        .run = command_minimize,
+    },
+    {
+        .name = "repro",
+        .operands = "CASE",
+        .summary = "write a case as a program that needs nothing but Vulkan",
+        .details = "Or as a case file with every field said. Without --device "
+                   "the program is for a\ndevice that has what --features "
+                   "names. Exit: 0 written, 2 bad file or invalid state,\nor "
+                   "what a program cannot express, which is said.\n",
+        .options = COMMON | OPTION_BIT(AS) | OPTION_BIT(DEVICE) |
+                   OPTION_BIT(FEATURES) | OPTION_BIT(WITHOUT) |
+                   OPTION_BIT(LANE) | OPTION_BIT(JUDGE) | OPTION_BIT(OUTPUT) |
+                   OPTION_BIT(FORCE),
+        .min_operands = 1,
+        .max_operands = 1,
+        .run = command_repro,
     },
     {
         .name = "run",
@@ -106,14 +141,11 @@ static const struct command commands[] = {
         .details = "PATTERN is a glob over case ids; '!' before it takes "
                    "away. Exit: 0 every result is as\nexpected, 1 some are "
                    "not, 2 usage, 3 no device, 77 nothing could be tested.\n",
-        .options = COMMON | OPTION_BIT(DEVICE) | OPTION_BIT(JUDGE) |
-                   OPTION_BIT(WITHOUT) | OPTION_BIT(LANE) |
-                   OPTION_BIT(COMPARE_EMULATED) | OPTION_BIT(VALIDATION) |
-                   OPTION_BIT(TIMEOUT) | OPTION_BIT(SUITE) | OPTION_BIT(JOBS) |
-                   OPTION_BIT(BASELINE) | OPTION_BIT(WARNINGS) |
-                   OPTION_BIT(OUTPUT) | OPTION_BIT(SHARD) | OPTION_BIT(WHERE) |
-                   OPTION_BIT(CASES) | OPTION_BIT(MEMORY) |
-                   OPTION_BIT(PIPELINE_CACHE),
+        .options = COMMON | DRAWING | OPTION_BIT(COMPARE_EMULATED) |
+                   OPTION_BIT(SUITE) | OPTION_BIT(JOBS) | OPTION_BIT(BASELINE) |
+                   OPTION_BIT(WARNINGS) | OPTION_BIT(OUTPUT) |
+                   OPTION_BIT(SHARD) | OPTION_BIT(WHERE) | OPTION_BIT(CASES) |
+                   OPTION_BIT(CLAIM),
         .max_operands = -1,
         .run = command_run,
     },
@@ -187,7 +219,7 @@ static const struct command commands[] = {
                    "all others differ\nsomewhere.\n",
         .options = COMMON | OPTION_BIT(SUITE) | OPTION_BIT(WHERE) |
                    OPTION_BIT(CASES) | OPTION_BIT(SHARD) | OPTION_BIT(NUMBER) |
-                   OPTION_BIT(CLASSES),
+                   OPTION_BIT(CLASSES) | OPTION_BIT(FAMILIES),
         .max_operands = -1,
         .run = command_list,
     },
@@ -234,7 +266,9 @@ static void print_usage(FILE *file)
         fprintf(file, "  %-10s %-12s %s\n", commands[i].name,
                 commands[i].operands, commands[i].summary);
     fputs("\n'ombre COMMAND --help' says more; 'ombre --version' says which "
-          "ombre this is.\nCASE is a JSON file, or '-' for standard input.\n",
+          "ombre this is.\nCASE is a JSON file, '-' for standard input, or the "
+          "id of a case of "
+          "a suite.\n",
           file);
 }
 

@@ -17,8 +17,14 @@
     X(PIXEL, "pixel", 0, "I", "index of the pixel (default 0)")               \
     X(RT, "rt", 0, "N", "index of the render target (default 0)")             \
     X(SAMPLE, "sample", 0, "S", "index of the sample (default 0)")            \
+    X(CLAIMS, "claims", 0, NULL,                                              \
+      "say how each device has what feature levels require")                  \
+    X(CLAIM, "claim", 0, "LEVEL",                                             \
+      "fail what feature level 9_1 to 12_2 requires and the device lacks")    \
     X(FEATURES, "features", 0, "LIST",                                        \
       "none, all (default), or names: independentBlend,dualSrcBlend,logicOp") \
+    X(LENIENT, "lenient", 0, NULL,                                            \
+      "leave out what Direct3D rejects, and say what that is")                \
     X(DEVICE, "device", 'd', "SPEC",                                          \
       "index, uuid:HEX, pci:ADDRESS, VID:DID, driver:NAME, name:REGEX, "      \
       "type:KIND; default $OMBRE_DEVICE, or the best")                        \
@@ -34,6 +40,8 @@
       "validation layer: on, off or sync")                                    \
     X(CLASSES, "classes", 0, "FORMAT",                                        \
       "list which blend equations are one function on a format")              \
+    X(FAMILIES, "families", 0, NULL,                                          \
+      "list families of bugs, and how many cases are made for each")          \
     X(SUITE, "suite", 0, "NAME",                                              \
       "cases to choose from: smoke (default), ci, full or exhaustive")        \
     X(WHERE, "where", 0, "LIST",                                              \
@@ -48,10 +56,14 @@
     X(BASELINE, "baseline", 0, "FILE",                                        \
       "known results, in place of those built in for the driver; or none")    \
     X(WARNINGS, "warnings", 0, "MODE", "fail (default) or pass")              \
-    X(OUTPUT, "output", 'o', "DIR", "write results into a new folder")        \
+    X(OUTPUT, "output", 'o', "PATH",                                          \
+      "where to write results: a new folder, or a file")                      \
     X(SHARD, "shard", 0, "I/N",                                               \
       "only part I of N of the cases; auto: as CI, Slurm or MPI say")         \
-    X(FORCE, "force", 0, NULL, "go on although runs differ")                  \
+    X(FORCE, "force", 0, NULL,                                                \
+      "go on although runs differ, or a file is there")                       \
+    X(AS, "as", 0, "FORM", "c (default) or json")                             \
+    X(LIMIT, "limit", 0, "N", "draws at most (default 2000)")                 \
     X(WRITE, "write", 0, NULL, "replace the file")                            \
     X(JUNIT, "junit", 0, "FILE", "write JUnit XML")                           \
     X(HTML, "html", 0, "FILE", "write one self-contained page")               \

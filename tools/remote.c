@@ -140,6 +140,11 @@ enum remote_status remote_facts(struct remote *remote, size_t device,
     return receive_into(remote, WIRE_FACTS, out, sizeof *out, why);
 }
 
+bool remote_give(struct remote *remote, const char *text)
+{
+    return frame_send(remote->worker.socket, WIRE_GIVE, text, strlen(text));
+}
+
 bool remote_ask(struct remote *remote, size_t device, uint64_t id,
                 bool wants_texels)
 {

@@ -20,6 +20,7 @@ struct remote_setup {
     const char *pipeline_cache; /* a file to keep it in, or NULL */
     uint32_t without;           /* on top of what each case says */
     bool compare;               /* emulate each case, too */
+    uint32_t claim;             /* a feature level to hold to, or 0 */
     struct lane_choice lanes;   /* in place of what each case says */
     enum ombre_judge judge;
     /* The case to draw, whatever its id; the worker has its own copy of it. */
@@ -59,6 +60,7 @@ void remote_stop(struct remote *remote);
 /* Each fills why[160] with a sentence unless it returns REMOTE_OK. */
 enum remote_status remote_list(struct remote *remote,
                                struct remote_devices *out, char why[160]);
+/* Of the device without what the set-up takes away. */
 enum remote_status remote_facts(struct remote *remote, size_t device,
                                 struct ombre_vk_facts *out, char why[160]);
 
@@ -71,6 +73,10 @@ struct remote_result {
 };
 
 enum { REMOTE_MAX_CASES = 64 };
+
+/* Have the worker draw another case in place of setup->given, as its file says
+ * it. */
+bool remote_give(struct remote *remote, const char *text);
 
 /* Ask for case `id` on a device, and fetch the answer.  A crash and a timeout
  * are outcomes of the case, too: *out tells them, and the worker is gone. */

@@ -10,6 +10,7 @@ enum wire_kind {
     WIRE_FACTS,   /* struct wire_request -> struct ombre_vk_facts */
     WIRE_DRAW,    /* struct wire_request -> a struct remote_result a case */
     WIRE_TEXELS,  /* after it, if any */
+    WIRE_GIVE,    /* the text of a case, in place of setup->given */
     WIRE_WORKING, /* a sign of life before a step that may take long: a struct
                      wire_step */
 };

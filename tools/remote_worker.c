@@ -4,6 +4,7 @@
 
 #include "cache_file.h"
 #include "host.h"
+#include "image.h"
 
 static void add_format(struct format_list *list, uint32_t format)
 {
@@ -79,6 +80,7 @@ static bool answer_facts(struct host *host, const struct wire_request *request)
         !ombre_gpu_list_facts(host->list, request->device, host->formats.format,
                               host->formats.count, &facts))
         facts = (struct ombre_vk_facts){0};
+    ombre_gpu_take_away(&facts, host->setup->without);
     return frame_send(host->socket, WIRE_FACTS, &facts, sizeof facts);
 }
 
@@ -108,23 +110,31 @@ static void save_cache(const struct host *host, struct ombre_gpu *gpu)
 static void close_device(const struct host *host, struct opened *o)
 {
     /* Shader objects leave nothing in a cache of pipelines. */
-    if (o->gpu && host->setup->pipeline_cache && !o->wish.is_object)
+    if (o->gpu && host->setup->pipeline_cache &&
+        o->wish.use != OPENED_FOR_OBJECTS)
         save_cache(host, o->gpu);
     ombre_gpu_close(&o->gpu);
 }
 
 struct wish host_wish(const struct host *host, size_t device,
-                      const struct ombre_case *c, const struct drawing *drawing)
+                      const struct ombre_case *c, const struct drawing *drawing,
+                      bool emulates)
 {
-    const uint32_t object = OMBRE_LANE_FEATURE_SHADER_OBJECT;
-    const uint32_t features = lanes_use(&host->setup->lanes, &c->lane);
-    const bool is_object = drawing->lane.state == OMBRE_LANE_SHADER_OBJECT;
-    return (struct wish){
+    struct wish wish = {
         .device = device,
         .without = drawing->without,
-        .features = is_object ? features : features & ~object,
-        .is_object = is_object,
+        .features = lanes_use(&host->setup->lanes, &c->lane),
+        .use = OPENED_FOR_OBJECTS,
     };
+    if (drawing->lane.state == OMBRE_LANE_SHADER_OBJECT)
+        return wish;
+    wish.features &= ~(uint32_t) OMBRE_LANE_FEATURE_SHADER_OBJECT;
+    wish.use = emulates ? OPENED_FOR_EMULATION : OPENED_FOR_PIPELINES;
+    if (emulates)
+        wish.features |= OMBRE_LANE_FEATURE_RASTER_ORDER;
+    else
+        wish.features &= ~(uint32_t) OMBRE_LANE_FEATURE_RASTER_ORDER;
+    return wish;
 }
 
 static bool is_as_wished(const struct opened *o, const struct wish *wish)
@@ -161,7 +171,7 @@ static enum ombre_gpu_status open_as_wished(struct host *host, struct opened *o)
 struct ombre_gpu *host_open_device(struct host *host, const struct wish *wish,
                                    struct drawing *drawing)
 {
-    struct opened *const o = &host->opened[wish->is_object];
+    struct opened *const o = &host->opened[wish->use];
     open_list(host);
     if (o->gpu && !is_as_wished(o, wish))
         close_device(host, o);
@@ -177,9 +187,30 @@ struct ombre_gpu *host_open_device(struct host *host, const struct wish *wish,
     return o->gpu;
 }
 
+bool host_proves_readback(struct host *host, const struct wish *wish,
+                          const struct ombre_case *c)
+{
+    struct opened *const o = &host->opened[wish->use];
+    const bool proves =
+        !host->setup->given && !o->is_proven && !image_is_special(c);
+    o->is_proven |= proves;
+    return proves;
+}
+
 void host_lose_device(struct host *host, const struct wish *wish)
 {
-    ombre_gpu_close(&host->opened[wish->is_object].gpu);
+    ombre_gpu_close(&host->opened[wish->use].gpu);
+}
+
+/* The worker's own copy of what was given. */
+static bool take_given(const struct host *host, const struct frame *frame)
+{
+    struct ombre_case *const given = host->setup->given;
+    struct ombre_case_error error;
+    if (!given)
+        return false;
+    ombre_case_finish(given);
+    return ombre_case_parse(frame->data, frame->size, given, &error);
 }
 
 static bool answer(struct host *host, const struct frame *frame)
@@ -191,6 +222,7 @@ static bool answer(struct host *host, const struct frame *frame)
     case WIRE_LIST: return answer_list(host);
     case WIRE_FACTS: return answer_facts(host, &request);
     case WIRE_DRAW: return host_draw(host, &request);
+    case WIRE_GIVE: return take_given(host, frame);
     default: return false;
     }
 }
@@ -206,7 +238,7 @@ int remote_worker(int socket, const void *user)
         if (!go_on)
             break;
     }
-    for (size_t i = 0; i < sizeof host.opened / sizeof host.opened[0]; i++)
+    for (size_t i = 0; i < OPENED_MAX; i++)
         close_device(&host, &host.opened[i]);
     ombre_gpu_list_destroy(&host.list);
     return 0;

@@ -27,6 +27,7 @@ static const struct {
     {OPTION_MEMORY, "memory"},
     {OPTION_LANE, "lane"},
     {OPTION_COMPARE_EMULATED, "compare-emulated"},
+    {OPTION_CLAIM, "claim"},
 };
 
 static void write_options(struct json_out *out, const struct options *options)

@@ -37,6 +37,9 @@ static void set_result(struct run *run, size_t position, enum outcome outcome,
     result->outcome = outcome;
     result->expectation = ombre_baseline_judge(
         &run->baseline, id, (enum ombre_outcome) outcome, run->relaxed);
+    /* A baseline is of what the device itself draws. */
+    if (run->emulates && result->expectation == OMBRE_EXPECTATION_BETTER)
+        result->expectation = OMBRE_EXPECTATION_MET;
     result->seconds = seconds;
     result->reason = copy;
     run->counts[outcome]++;
@@ -112,7 +115,7 @@ int run_exit_code(const struct run *run)
 {
     if (!run->complete)
         return EXIT_INFRASTRUCTURE;
-    if (run_unexpected(run) > 0)
+    if (run_unexpected(run) > 0 || run->claimed.how[OMBRE_CLAIM_MISSING] > 0)
         return EXIT_UNEXPECTED;
     return run->counts[OUTCOME_NOT_SUPPORTED] == run->finished
                ? EXIT_NOTHING_TESTED
@@ -157,6 +160,40 @@ static void print_unexpected(const struct run *run,
                run->device, ombre_judge_name(run->judge));
 }
 
+static void print_claim(const struct run *run, const struct console *console)
+{
+    const struct claim_counts *counts = &run->claimed;
+    const unsigned missing = counts->how[OMBRE_CLAIM_MISSING];
+    char text[32];
+    printf("claim   %s requires %u: %u native, %u emulated, ",
+           ombre_feature_level_name(run->claim), counts->required,
+           counts->how[OMBRE_CLAIM_NATIVE], counts->how[OMBRE_CLAIM_EMULATED]);
+    snprintf(text, sizeof text, "%u missing", missing);
+    console_paint(console, missing ? PAINT_BAD : PAINT_GOOD, text);
+    puts(missing ? "; ombre devices --claims lists them" : "");
+}
+
+static void print_verdict(const struct run *run, const struct console *console)
+{
+    const size_t unexpected = run_unexpected(run);
+    fputs("verdict ", stdout);
+    if (!run->complete)
+        console_paint(console, PAINT_BAD,
+                      run->interrupted ? "incomplete: interrupted"
+                                       : "incomplete: the device is gone");
+    else if (unexpected > 0)
+        console_paint(console, PAINT_BAD, "unexpected results");
+    else if (run->claimed.how[OMBRE_CLAIM_MISSING] > 0)
+        console_paint(console, PAINT_BAD, "the claim does not hold");
+    else
+        console_paint(console, PAINT_GOOD, "as expected");
+    if (unexpected > 0)
+        printf(": %zu worse, %zu better than expected",
+               run->expectations[OMBRE_EXPECTATION_UNEXPECTED],
+               run->expectations[OMBRE_EXPECTATION_BETTER]);
+    fputc('\n', stdout);
+}
+
 void run_print_summary(const struct run *run)
 {
     const struct console console = console_open(stdout);
@@ -174,21 +211,9 @@ void run_print_summary(const struct run *run)
     fputc('\n', stdout);
     printf("known   %zu as the baseline has it\n",
            run->expectations[OMBRE_EXPECTATION_KNOWN]);
-    const size_t unexpected = run_unexpected(run);
-    fputs("verdict ", stdout);
-    if (!run->complete)
-        console_paint(&console, PAINT_BAD,
-                      run->interrupted ? "incomplete: interrupted"
-                                       : "incomplete: the device is gone");
-    else if (unexpected == 0)
-        console_paint(&console, PAINT_GOOD, "as expected");
-    else
-        console_paint(&console, PAINT_BAD, "unexpected results");
-    if (unexpected > 0)
-        printf(": %zu worse, %zu better than expected",
-               run->expectations[OMBRE_EXPECTATION_UNEXPECTED],
-               run->expectations[OMBRE_EXPECTATION_BETTER]);
-    fputc('\n', stdout);
+    if (run->claim)
+        print_claim(run, &console);
+    print_verdict(run, &console);
 }
 
 /* --- JSON --------------------------------------------------------------------
@@ -213,6 +238,13 @@ static void write_result(struct json_out *out, const struct run *run,
     json_object_end(out);
 }
 
+static void write_claim(struct json_out *out, const struct run *run)
+{
+    json_object(out, "claim");
+    claim_counts_write(out, run->claim, &run->claimed);
+    json_object_end(out);
+}
+
 void run_write_json(struct json_out *out, const struct run *run)
 {
     json_object(out, NULL);
@@ -232,6 +264,8 @@ void run_write_json(struct json_out *out, const struct run *run)
     json_int(out, "known",
              (int64_t) run->expectations[OMBRE_EXPECTATION_KNOWN]);
     json_int(out, "unexpected", (int64_t) run_unexpected(run));
+    if (run->claim)
+        write_claim(out, run);
     json_array(out, "results");
     for (size_t i = 0; i < run->selection->count; i++)
         if (run->result[i].done)

@@ -2,6 +2,7 @@
 #ifndef OMBRE_TOOLS_RUN_REPORT_H
 #define OMBRE_TOOLS_RUN_REPORT_H
 
+#include "claims_view.h"
 #include "drawing.h"
 #include "json_out.h"
 #include "run_folder.h"
@@ -26,6 +27,9 @@ struct run {
     enum ombre_judge judge;
     unsigned jobs;
     struct ombre_baseline baseline;
+    bool emulates;  /* --without: what may be drawn better than natively */
+    uint32_t claim; /* the feature level to hold to, or 0 */
+    struct claim_counts claimed;
     bool relaxed; /* --warnings pass */
     bool complete;
     bool interrupted; /* by a signal; then not complete */

@@ -36,6 +36,13 @@ if meson test -C "$top/build" --no-rebuild --list --suite long 2>/dev/null | gre
     logs+=("long=$top/build/meson-logs/longlog.json")
 fi
 
+# Warnings that only an optimizer finds; -Werror is on.
+if build_in build-release -Dbuildtype=release; then
+    record "release build" 0
+else
+    record "release build" 1
+fi
+
 # Lanes that are newer than this Debian, on a driver that has them.
 if "$top/tools/vulkan-next" >/dev/null; then
     variant build-next '--suite gpu' -Dvulkan_next=.deps/vulkan-next

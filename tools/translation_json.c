@@ -155,11 +155,46 @@ static void write_plan(struct json_out *out,
     json_array_end(out);
 }
 
-void translation_write(struct json_out *out,
-                       const struct ombre_translation *translation)
+const char *left_out_name(unsigned bit)
+{
+    static const char *const names[] = {"blend", "logic-op", "target", "mask",
+                                        "color-in-alpha"};
+    return bit < sizeof names / sizeof *names ? names[bit] : NULL;
+}
+
+static void write_left_out(struct json_out *out,
+                           const uint8_t left_out[OMBRE_MAX_TARGETS])
+{
+    json_array(out, "leftOut");
+    for (unsigned i = 0; i < OMBRE_MAX_TARGETS; i++) {
+        if (left_out[i] == 0)
+            continue;
+        json_object(out, NULL);
+        json_int(out, "target", i);
+        json_array(out, "what");
+        for (unsigned bit = 0; left_out_name(bit); bit++)
+            if (left_out[i] >> bit & 1)
+                json_string(out, NULL, left_out_name(bit));
+        json_array_end(out);
+        json_object_end(out);
+    }
+    json_array_end(out);
+}
+
+static void write_status(struct json_out *out,
+                         const struct ombre_translation *translation)
+{
+    json_string(out, "status",
+                ombre_translate_status_name(translation->status));
+    json_hex(out, "hresult", ombre_translate_hresult(translation->status), 8);
+    if (*translation->reason)
+        json_string(out, "reason", translation->reason);
+}
+
+static void write_state(struct json_out *out,
+                        const struct ombre_translation *translation)
 {
     const struct ombre_vk_state *vk = &translation->vk;
-    json_object(out, NULL);
     write_blend_state(out, vk);
     write_multisample_state(out, vk);
     write_constants(out, vk->blend_constants);
@@ -175,10 +210,17 @@ void translation_write(struct json_out *out,
             json_string(out, NULL, feature_name((enum ombre_vk_need) need));
     json_array_end(out);
     write_plan(out, translation);
-    json_string(out, "status",
-                ombre_translate_status_name(translation->status));
-    json_hex(out, "hresult", ombre_translate_hresult(translation->status), 8);
-    if (*translation->reason)
-        json_string(out, "reason", translation->reason);
+}
+
+void translation_write(struct json_out *out,
+                       const struct ombre_translation *translation,
+                       const uint8_t left_out[OMBRE_MAX_TARGETS])
+{
+    json_object(out, NULL);
+    if (translation->status != OMBRE_TRANSLATE_INVALID)
+        write_state(out, translation);
+    write_status(out, translation);
+    if (left_out)
+        write_left_out(out, left_out);
     json_object_end(out);
 }

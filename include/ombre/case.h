@@ -32,8 +32,14 @@
  * with one Resource name have one memory; the second need not say again what
  * the first says, and must not say otherwise.  By default the resource is a 2D
  * texture of one texel, one slice and one level, of the slot's format and the
- * case's SampleDesc, and the view takes all of it.  Rules look at them; they do
- * not change what is predicted.
+ * case's SampleDesc, and the view takes all of it.  Rules look at them, and
+ * what is drawn is drawn there; they do not change what is predicted.
+ *
+ * Image: what Direct3D does not say of these images, of all alike: Usage (an
+ * array of "SAMPLED", "STORAGE"), Mutable (whether views may have other
+ * formats), Tiling ("optimal", "linear"), Offset ([x, y] of the viewport and
+ * the scissor), Layer (SV_RenderTargetArrayIndex), ReadBy ("copy", or "fetch":
+ * by shader fetch, too).  DestinationBy: "upload", "clear" or "draw".
  */
 #ifndef OMBRE_CASE_H
 #define OMBRE_CASE_H
@@ -57,6 +63,93 @@ enum ombre_case_without {
     OMBRE_CASE_WITHOUT_FORMAT_BLEND = 8, /* blending of any format */
 };
 
+/* How what targets hold before the draw gets there.
+ * CLEAR: a clear of the whole; then pixels must hold one texel.
+ * DRAW: an earlier draw stores it.
+ * X(ID, "name") */
+#define OMBRE_CASE_DESTINATIONS(X) \
+    X(UPLOAD, "upload")            \
+    X(CLEAR, "clear")              \
+    X(DRAW, "draw")
+
+enum ombre_case_destination {
+#define X(id, name) OMBRE_CASE_DESTINATION_##id,
+    OMBRE_CASE_DESTINATIONS(X)
+#undef X
+};
+
+/* What images are made for beside being targets.  X(ID, bit, "name") */
+#define OMBRE_CASE_USAGES(X) \
+    X(SAMPLED, 1, "SAMPLED") \
+    X(STORAGE, 2, "STORAGE")
+
+enum ombre_case_usage {
+#define X(id, bit, name) OMBRE_CASE_USAGE_##id = bit,
+    OMBRE_CASE_USAGES(X)
+#undef X
+};
+
+/* What of images Direct3D says nothing of, or says when it draws. */
+struct ombre_case_image {
+    uint32_t usage; /* enum ombre_case_usage */
+    bool mutable_format;
+    bool linear;
+    uint32_t offset[2]; /* of viewport and scissor, in texels */
+    uint32_t layer;     /* SV_RenderTargetArrayIndex */
+    bool fetched;       /* read back by shader fetch, too, which must agree */
+};
+
+/* --- Steps ---------------------------------------------------------------- */
+
+enum ombre_step_kind { OMBRE_STEP_SET, OMBRE_STEP_CLEAR, OMBRE_STEP_DRAW };
+
+/* By which of Vulkan's ways a target is cleared.  X(ID, "name") */
+#define OMBRE_CLEARS(X)           \
+    X(ATTACHMENTS, "attachments") \
+    X(LOAD_OP, "load-op")
+
+enum ombre_clear_by {
+#define X(id, name) OMBRE_CLEAR_##id,
+    OMBRE_CLEARS(X)
+#undef X
+        OMBRE_CLEAR_COUNT
+};
+
+struct ombre_step_clear {
+    uint32_t RenderTarget;
+    float Color[4];
+    bool has_rect; /* else all of the target */
+    int32_t Rect[4];
+    enum ombre_clear_by by;
+    struct ombre_source source; /* of step.state: ombre_case_settle() */
+};
+
+/* Arrays are owned by the step. */
+struct ombre_step_draw {
+    bool is_own; /* else the case's operands, and nothing else here */
+    unsigned layer_count;
+    uint32_t *layers;            /* of each pixel; 0: not drawn */
+    struct ombre_source *source; /* [pixel * layer_count + layer] */
+    uint32_t *coverage;          /* of each pixel, or NULL */
+};
+
+/* Start from a zeroed one. */
+struct ombre_step {
+    enum ombre_step_kind kind;
+    struct ombre_pso pso; /* SET: everything from here on */
+    struct ombre_step_clear clear;
+    struct ombre_step_draw draw;
+    /* By ombre_case_settle().  What pso means (SET), the state in force (DRAW),
+     * or that of ombre_clear_as_draw() (CLEAR); without targets where it has no
+     * meaning. */
+    struct ombre_state state;
+    size_t set; /* DRAW: the step that says the state, or SIZE_MAX: the case */
+};
+
+enum { OMBRE_CASE_MAX_STEPS = 1024 };
+
+/* --- A case --------------------------------------------------------------- */
+
 /* One case.  Arrays are owned by the case; ombre_case_finish() frees them. */
 struct ombre_case {
     char *name; /* never NULL */
@@ -67,6 +160,8 @@ struct ombre_case {
     char *resource[OMBRE_MAX_TARGETS + 1];
     struct ombre_lane lane; /* by which it is to be drawn */
     uint32_t without; /* enum ombre_case_without, enum ombre_lane_feature */
+    struct ombre_case_image image;
+    enum ombre_case_destination destination_by;
     size_t pixel_count;
     unsigned layer_count;  /* most primitives on a pixel, 1 unless "layers" */
     unsigned sample_count; /* SampleDesc.Count, or 1 where that is none of
@@ -81,6 +176,9 @@ struct ombre_case {
      * sample]. */
     struct ombre_texel *dest;
     uint32_t *coverage; /* SV_Coverage of each pixel, or NULL */
+    /* In order; 0: the case is one draw. */
+    size_t step_count;
+    struct ombre_step *step;
 };
 
 /* One thing that is wrong with a file. */
@@ -107,9 +205,49 @@ bool ombre_case_read(const char *path, struct ombre_case *out,
 /* How many overlapping primitives `pixel` has: 1 to layer_count. */
 unsigned ombre_case_layers(const struct ombre_case *c, size_t pixel);
 
+/* Fill in what of the steps follows from the others and from c->pso.  Whoever
+ * changes either calls it; ombre_case_parse() has. */
+void ombre_case_settle(struct ombre_case *c);
+
+/* Whether a clear reaches `pixel`. */
+bool ombre_clear_has_pixel(const struct ombre_step_clear *clear, size_t pixel);
+
+const char *ombre_clear_by_name(enum ombre_clear_by by); /* "load-op" */
+
+/* What happens to one pixel, in order: every primitive and every clear is a
+ * draw of its own.  Start with a zeroed walk. */
+struct ombre_walk {
+    size_t step;
+    unsigned layer;
+};
+
+struct ombre_touch {
+    size_t step;    /* 0 of a case without steps */
+    unsigned layer; /* of the step's */
+    bool is_clear;
+    const struct ombre_state *state; /* what it goes by */
+    const struct ombre_source *source;
+    uint32_t exported; /* SV_Coverage; all bits where nothing is exported */
+};
+
+/* Step to what touches `pixel` next; false at the end.  `state` is what c->pso
+ * means. */
+bool ombre_case_next_touch(const struct ombre_case *c,
+                           const struct ombre_state *state, size_t pixel,
+                           struct ombre_walk *walk, struct ombre_touch *out);
+
+/* Check the states of a case: ombre_validate() of c->pso, and of each step that
+ * sets one, under "Steps[N].set.", without what the state before it has too. */
+bool ombre_case_validate(const struct ombre_case *c, struct ombre_issues *out);
+
 /* Write a case as JSON that ombre_case_parse() reads back to the same bits.
  * The caller frees the string; NULL means out of memory. */
 char *ombre_case_write(const struct ombre_case *c);
+
+/* Like ombre_case_write(), with every field said, also where it is as it would
+ * be without: for whoever is to read a case and know no defaults.  Memory that
+ * slots have is said where the case says it. */
+char *ombre_case_write_explicit(const struct ombre_case *c);
 
 void ombre_case_finish(struct ombre_case *c);
 

@@ -5,7 +5,8 @@
  * int32_t, uint32_t and uint8_t: too many headers fight over those names.
  *
  * Beside the real headers (Windows SDK, DirectX-Headers, vkd3d, mingw-w64,
- * DXVK):
+ * DXVK, and Xbox's d3d12_x.h and d3d12_xs.h, which have the same structs and by
+ * MIDL's custom are guarded by __d3d12_x_h__ and __d3d12_xs_h__):
  *   - included first, they are used and this header adds what they lack;
  *   - included later, they end in one #error, for both would define the same
  *     names (dxgiformat.h is empty then: all of it is here);
@@ -26,7 +27,8 @@
     (defined(OMBRE_D3D_OWN_D3D11) && defined(__d3d11_h__)) ||     \
     (defined(OMBRE_D3D_OWN_D3D11_1) && defined(__d3d11_1_h__)) || \
     (defined(OMBRE_D3D_OWN_D3D12) &&                              \
-     (defined(__d3d12_h__) || defined(__vkd3d_d3d12_h__)))
+     (defined(__d3d12_h__) || defined(__vkd3d_d3d12_h__) ||       \
+      defined(__d3d12_x_h__) || defined(__d3d12_xs_h__)))
 #error \
     "include Direct3D's headers before ombre/d3d.h, or define OMBRE_D3D_PREFIX"
 #endif
@@ -598,8 +600,9 @@ typedef struct OMBRE_D3D(D3D11_BLEND_DESC1) {
 
 /* --- Direct3D 12 --------------------------------------------------------- */
 
-#if defined(OMBRE_D3D_PREFIX) || \
-    !(defined(__d3d12_h__) || defined(__vkd3d_d3d12_h__))
+#if defined(OMBRE_D3D_PREFIX) ||                            \
+    !(defined(__d3d12_h__) || defined(__vkd3d_d3d12_h__) || \
+      defined(__d3d12_x_h__) || defined(__d3d12_xs_h__))
 #ifndef OMBRE_D3D_PREFIX
 #define OMBRE_D3D_OWN_D3D12
 #endif

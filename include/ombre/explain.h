@@ -37,35 +37,39 @@ const char *ombre_operand_name(enum ombre_operand operand);
 
 /* What the rules leave open beside the conversion of operands.
  * X(ID, "id-in-output", "sentence", "source") */
-#define OMBRE_FREEDOMS(X)                                                     \
-    X(PRODUCTS_ROUNDED, "products-rounded",                                   \
-      "products of two operands are rounded to the target's grid",            \
-      "FS 17.5, 3.2.3")                                                       \
-    X(PRODUCTS_FINER, "products-finer",                                       \
-      "products are rounded to a grid of half the target's step", "FS 17.5")  \
-    X(EIGHT_BITS, "8-bits", "the component passes through 8 bits", "FS 17.5") \
-    X(HALF, "half", "arithmetic is in halves, not in fp32", "FS 17.5, 3.1.5") \
-    X(INPUTS_CLAMPED, "inputs-clamped",                                       \
-      "operands are clamped to the range of the target", "FS 17.5")           \
-    X(FLUSHED, "denormals-flushed", "fp32 denormals become zero",             \
-      "FS 3.1.3.2")                                                           \
-    X(SATURATED, "overflow-saturated",                                        \
-      "a step's overflow is the largest finite number", "FS 3.2.2")           \
-    X(INFINITE, "overflow-infinite", "a step's overflow is infinite",         \
-      "FS 3.1.3.1")                                                           \
-    X(SOURCE_DROPPED, "source-dropped",                                       \
-      "a source of weight zero is left out, NaN or infinity though it be",    \
-      "FS 17.5, 3.1.3.1")                                                     \
-    X(DEST_DROPPED, "destination-dropped",                                    \
-      "a destination of weight zero is left out, NaN or infinity though it "  \
-      "be",                                                                   \
-      "FS 17.5, 3.1.3.1")                                                     \
-    X(BITS_KEPT, "bits-kept", "the destination's bits are written back",      \
-      "FS 19.1.2")                                                            \
-    X(ANYTHING, "anything", "nothing is said of the value", "FS 17.5")        \
-    X(NEIGHBOUR, "neighbour", "conversions may go to either neighbour",       \
-      "Vulkan 1.3 Fixed-Point Data Conversions")                              \
-    X(FACTORS_CLAMPED, "factors-clamped",                                     \
+#define OMBRE_FREEDOMS(X)                                                      \
+    X(OPERANDS_FINER, "operands-finer",                                        \
+      "operands are in a finer format than the target's, up to 0.6 of a code " \
+      "off",                                                                   \
+      "FS 17.5, 3.2.3")                                                        \
+    X(PRODUCTS_ROUNDED, "products-rounded",                                    \
+      "products of two operands are rounded to the target's grid",             \
+      "FS 17.5, 3.2.3")                                                        \
+    X(PRODUCTS_FINER, "products-finer",                                        \
+      "products are rounded to a grid of half the target's step", "FS 17.5")   \
+    X(EIGHT_BITS, "8-bits", "the component passes through 8 bits", "FS 17.5")  \
+    X(HALF, "half", "arithmetic is in halves, not in fp32", "FS 17.5, 3.1.5")  \
+    X(INPUTS_CLAMPED, "inputs-clamped",                                        \
+      "operands are clamped to the range of the target", "FS 17.5")            \
+    X(FLUSHED, "denormals-flushed", "fp32 denormals become zero",              \
+      "FS 3.1.3.2")                                                            \
+    X(SATURATED, "overflow-saturated",                                         \
+      "a step's overflow is the largest finite number", "FS 3.2.2")            \
+    X(INFINITE, "overflow-infinite", "a step's overflow is infinite",          \
+      "FS 3.1.3.1")                                                            \
+    X(SOURCE_DROPPED, "source-dropped",                                        \
+      "a source of weight zero is left out, NaN or infinity though it be",     \
+      "FS 17.5, 3.1.3.1")                                                      \
+    X(DEST_DROPPED, "destination-dropped",                                     \
+      "a destination of weight zero is left out, NaN or infinity though it "   \
+      "be",                                                                    \
+      "FS 17.5, 3.1.3.1")                                                      \
+    X(BITS_KEPT, "bits-kept", "the destination's bits are written back",       \
+      "FS 19.1.2")                                                             \
+    X(ANYTHING, "anything", "nothing is said of the value", "FS 17.5")         \
+    X(NEIGHBOUR, "neighbour", "conversions may go to either neighbour",        \
+      "Vulkan 1.3 Fixed-Point Data Conversions")                               \
+    X(FACTORS_CLAMPED, "factors-clamped",                                      \
       "factors of SNORM are clamped to [-1, 1]", "Vulkan 1.3 Blend Factors")
 
 enum ombre_freedom {

@@ -90,6 +90,10 @@ bool ombre_gpu_list_facts(struct ombre_gpu_list *list, size_t index,
                           const VkFormat *formats, size_t format_count,
                           struct ombre_vk_facts *out);
 
+/* Make facts those of a device without some features (enum ombre_vk_need, enum
+ * ombre_lane_feature). */
+void ombre_gpu_take_away(struct ombre_vk_facts *facts, uint32_t without);
+
 /* Features of lanes that this build knows: of others no device is asked, since
  * the Vulkan headers it was built with do not have them. */
 uint32_t ombre_gpu_lane_features_known(void);
@@ -107,7 +111,8 @@ struct ombre_gpu_params {
     uint32_t without;
     /* Features of lanes to enable where the device has them (enum
      * ombre_lane_feature); facts then tell those that were.  With none, the
-     * device is as if it had no extension. */
+     * device is as if it had no extension but that by which vertex shaders
+     * choose layers (VK_EXT_shader_viewport_index_layer). */
     uint32_t lane_features;
     /* Of each wait for a batch of few draws (see ombre_gpu_patience()); 0 means
      * 30 seconds. */
@@ -167,6 +172,28 @@ enum ombre_gpu_output_type {
     OMBRE_GPU_OUTPUT_SINT,
 };
 
+/* An image of which targets are parts.  Zeroed where nothing is said, but for
+ * what must not be 0. */
+struct ombre_gpu_image {
+    uint32_t dimensions; /* 1 to 3 */
+    VkExtent3D extent;   /* of level 0; depth is 1 but in 3 dimensions, height
+                          * in 1 */
+    uint32_t mip_levels, array_layers; /* at least 1 */
+    /* UNDEFINED: that of the first target with this image.  Another one takes
+     * `mutable_format` and has texels of the same size. */
+    VkFormat format;
+    bool mutable_format;
+    bool linear;             /* VK_IMAGE_TILING_LINEAR */
+    VkImageUsageFlags usage; /* beside what drawing and reading back take */
+};
+
+/* What of an image a target is. */
+struct ombre_gpu_view {
+    uint32_t mip;
+    uint32_t first; /* array layer, or slice of a level in 3 dimensions */
+    uint32_t count; /* of them that are attached; 0 means 1 */
+};
+
 /* One image to draw to.  A hole has format VK_FORMAT_UNDEFINED. */
 struct ombre_gpu_target {
     VkFormat format;
@@ -184,6 +211,14 @@ struct ombre_gpu_target {
      * bits, or integers by the format's class; for an sRGB format the value
      * without the curve, code / 255).  May be NULL with one sample. */
     const uint32_t (*upload_value)[4];
+    /* If not NULL, instead of both: all texels are cleared to this, as the
+     * attachment of a render pass of its own. */
+    const VkClearColorValue *clear;
+    /* NULL: an image of one level and one layer that is as large as the batch
+     * needs.  Targets that name one image have one memory; what they are of it
+     * must not overlap. */
+    const struct ombre_gpu_image *image;
+    struct ombre_gpu_view view; /* where an image is named */
 };
 
 /* One draw: a rectangle of pixels, `layers` overlapping primitives deep. */
@@ -199,8 +234,29 @@ struct ombre_gpu_draw {
     const uint32_t (*operands)[4];
 };
 
+/* How a target is cleared: by vkCmdClearAttachments in a pass, or by a pass
+ * that begins with it (VK_ATTACHMENT_LOAD_OP_CLEAR); consecutive ones of the
+ * latter that have the same rectangle share a pass, and draws inside the
+ * rectangle that follow are in it, too.  A target that the fragment shader
+ * computes, and one of several layers, of which one is cleared, is so in a
+ * pass. */
+enum ombre_gpu_clear_by { OMBRE_GPU_CLEAR_IN_PASS, OMBRE_GPU_CLEAR_AS_LOADED };
+
+/* One target in one rectangle. */
+struct ombre_gpu_clear {
+    uint32_t before; /* the number of the draw that follows, or draw_count */
+    uint32_t target; /* no hole; it need not be attached in any draw */
+    enum ombre_gpu_clear_by by;
+    uint32_t x, y, width, height;
+    VkClearColorValue color; /* by the type of the target's VkFormat */
+};
+
 struct ombre_gpu_batch {
-    uint32_t width, height; /* of every target */
+    uint32_t width, height; /* of what is uploaded, drawn to and read back */
+    /* Where that lies in every target; all else of images that are named must
+     * keep what it holds: ombre_gpu_spill(). */
+    uint32_t x, y;
+    uint32_t layer; /* of what is attached, to which draws go */
     /* If not 0: `upload` holds no more than a tile of this size, which covers
      * the target again and again from its upper left corner.  One sample. */
     uint32_t tile_width, tile_height;
@@ -221,9 +277,22 @@ struct ombre_gpu_batch {
     bool is_terse;
     uint32_t draw_count;
     const struct ombre_gpu_draw *draw;
+    /* Read targets of one sample and two dimensions back twice, by copy and by
+     * shader fetch, where the device can; OMBRE_GPU_FAILED if they differ. */
+    bool reads_twice;
+    /* Between draws, in their order: `before` never decreases. */
+    uint32_t clear_count;
+    const struct ombre_gpu_clear *clear;
     /* If not NULL: the operands as the shader saw them, in the order of the
      * draws and laid out as their `operands`.  The caller's. */
     uint32_t (*echo)[4];
+};
+
+/* A texel of an image that no target is and that changed nevertheless. */
+struct ombre_gpu_spill {
+    uint32_t target;           /* the first that has the image */
+    uint32_t mip, layer, x, y; /* the layer is a slice in 3 dimensions */
+    uint32_t count;            /* texels that changed, in all images */
 };
 
 /* How samples were read back. */
@@ -231,6 +300,20 @@ enum ombre_gpu_readback {
     OMBRE_GPU_READBACK_RAW,      /* bits, by copy or through integer views */
     OMBRE_GPU_READBACK_BY_VALUE, /* through the format's own view */
 };
+
+/* How the fragment shader, where it computes a target, gets to see what earlier
+ * primitives left there.
+ * BARRIER: each layer is a draw of its own, after a barrier.
+ * RASTER: the device orders it (VK_EXT_rasterization_order_attachment_access),
+ * which takes OMBRE_LANE_FEATURE_RASTER_ORDER. */
+enum ombre_gpu_order {
+    OMBRE_GPU_ORDER_NONE, /* it computes none */
+    OMBRE_GPU_ORDER_BARRIER,
+    OMBRE_GPU_ORDER_RASTER,
+};
+
+/* How it is on a device that has been opened, by its facts. */
+enum ombre_gpu_order ombre_gpu_order_of(const struct ombre_vk_facts *facts);
 
 /* How many times timeout_ns a batch may take: once, and once more for each 64
  * draws, and so for each target that is emulated and each group of targets that
@@ -250,6 +333,22 @@ uint32_t ombre_gpu_patience(const struct ombre_gpu_batch *batch);
 enum ombre_gpu_status ombre_gpu_run(struct ombre_gpu *gpu,
                                     const struct ombre_gpu_batch *batch,
                                     enum ombre_gpu_readback *how);
+
+/* What the last batch changed outside of its targets: of images that are named
+ * all texels that are no target's were filled with noise before it, and
+ * compared after it.  NULL if nothing did. */
+const struct ombre_gpu_spill *ombre_gpu_spill(const struct ombre_gpu *gpu);
+
+/* `state` in the one spelling that what Vulkan ignores has: pipelines are made
+ * from that.  `independent`: attachments need not be identical. */
+struct ombre_vk_state ombre_gpu_state_normal(const struct ombre_vk_state *state,
+                                             bool independent);
+
+/* What a pipeline holds of `state` where commands set what the features in
+ * `dynamic` (enum ombre_lane_feature) are about: of that something else, legal
+ * in every state, so that a driver which looks there is found out. */
+struct ombre_vk_state ombre_gpu_state_fixed(const struct ombre_vk_state *state,
+                                            uint32_t dynamic);
 
 /* --- Probes --------------------------------------------------------------- */
 

@@ -59,8 +59,9 @@ struct ombre_lane {
     bool color_write_enable;
 };
 
-/* Features of devices that lanes need, of those that Vulkan 1.1 lacks; a bit
- * set.  Bits below 16 are for VkPhysicalDeviceFeatures (vk.h, case.h).
+/* Features of devices, of those that Vulkan 1.1 lacks, that lanes need, and one
+ * that orders what the fragment shader computes (gpu.h, enum ombre_gpu_order);
+ * a bit set.  Bits below 16 are for VkPhysicalDeviceFeatures (vk.h, case.h).
  * X(ID, bit, "Vulkan's name", "extension") */
 /* clang-format off */
 #define OMBRE_LANE_FEATURES(X) \
@@ -75,7 +76,8 @@ struct ombre_lane {
     X(DYNAMIC_SAMPLE_MASK, 24, "extendedDynamicState3SampleMask", "VK_EXT_extended_dynamic_state3") \
     X(DYNAMIC_COVERAGE, 25, "extendedDynamicState3AlphaToCoverageEnable", "VK_EXT_extended_dynamic_state3") \
     X(DYNAMIC_SAMPLES, 26, "extendedDynamicState3RasterizationSamples", "VK_EXT_extended_dynamic_state3") \
-    X(SHADER_OBJECT, 27, "shaderObject", "VK_EXT_shader_object")
+    X(SHADER_OBJECT, 27, "shaderObject", "VK_EXT_shader_object") \
+    X(RASTER_ORDER, 28, "rasterizationOrderColorAttachmentAccess", "VK_EXT_rasterization_order_attachment_access")
 /* clang-format on */
 
 enum ombre_lane_feature {
@@ -85,8 +87,8 @@ enum ombre_lane_feature {
 };
 
 enum {
-    OMBRE_LANE_FEATURE_COUNT = 12,
-    OMBRE_LANE_ALL_FEATURES = 0xFFF << 16,
+    OMBRE_LANE_FEATURE_COUNT = 13,
+    OMBRE_LANE_ALL_FEATURES = 0x1FFF << 16,
     /* Those of which lane `dynamic` needs one and takes all that are there. */
     OMBRE_LANE_DYNAMIC_FEATURES = 0xFF << 19,
     OMBRE_LANE_MAX = 26, /* lanes in all */

@@ -66,8 +66,8 @@ enum ombre_fate {
       "conversion to a smaller float goes toward zero or to nearest",          \
       "FS 3.2.2, 3.1.5")                                                       \
     X(BLEND, "blend",                                                          \
-      "operands and products may be put on the target's grid before the "      \
-      "store",                                                                 \
+      "operands may be 0.6 of a code off and products put on the target's "    \
+      "grid before the store",                                                 \
       "FS 17.5, 3.2.3")                                                        \
     X(FLOAT_BLEND, "float-blend", "blending rounds each step, fused or not",   \
       "FS 17.5, 3.1.3.1, 3.1.5")                                               \
@@ -138,6 +138,20 @@ bool ombre_predict(const struct ombre_state *state, unsigned target,
 bool ombre_predict_uncovered(const struct ombre_state *state, unsigned target,
                              const struct ombre_texel *dest,
                              struct ombre_prediction *out);
+
+/* --- Clears --------------------------------------------------------------- */
+
+/* Say what clearing a target does as if it were a draw: *out writes `target`
+ * alone, all components and samples of it, with *source, whatever `state` has
+ * masked, blended or covered.
+ *
+ * `color` is ClearRenderTargetView's: linear for sRGB; of integer targets each
+ * number goes toward zero and to the nearest that the target holds, NaN to 0
+ * (FS 3.2.3.9, 3.2.3.10).  Returns false, with *out and *source zeroed, where
+ * there is nothing to clear: target out of range or a hole. */
+bool ombre_clear_as_draw(const struct ombre_state *state, unsigned target,
+                         const float color[4], struct ombre_state *out,
+                         struct ombre_source *source);
 
 /* --- Coverage ------------------------------------------------------------- */
 

@@ -318,8 +318,9 @@ X(D3D9_TARGET_COUNT, "d3d9-target-count", ERROR,                               \
   "There are at most NumSimultaneousRTs render targets, and at most four.",    \
   "Multiple Render Targets (Direct3D 9)")                                      \
 X(D3D9_FORMAT, "d3d9-format", ERROR,                                           \
-  "Direct3D 9 has no integer render targets.",                                 \
-  "D3DFORMAT")                                                                 \
+  "The format of a render target of Direct3D 9 must be a D3DFORMAT: no "       \
+  "integers, no sRGB.",                                                        \
+  "D3DFORMAT; D3DRS_SRGBWRITEENABLE")                                          \
 X(D3D9_BIT_DEPTHS, "d3d9-bit-depths", ERROR,                                   \
   "Render targets of unequal bit depth need MRTINDEPENDENTBITDEPTHS.",         \
   "D3DPMISCCAPS; Multiple Render Targets (Direct3D 9)")                        \

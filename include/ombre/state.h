@@ -82,7 +82,7 @@ enum ombre_factor_kind {
 };
 
 /* Factors' numbers are below 32; those of number 0 stand for all others. */
-extern const uint8_t ombre_factor_kinds_of[32];
+extern const uint32_t ombre_factor_kinds_of[32];
 
 /* The kinds of a number, which may be any, and of two. */
 static inline unsigned ombre_factor_kinds(uint32_t factor)
@@ -249,6 +249,25 @@ struct ombre_bound {
  * viewed. */
 struct ombre_bound ombre_bound_default(void);
 
+/* Levels of a resource down to one texel; array slices do not count. */
+uint32_t ombre_bound_chain(const struct ombre_bound *bound);
+
+/* Size of level `mip` along one axis.  Sizes of 32 bits have 32 levels. */
+static inline uint32_t ombre_level_size(uint32_t size, uint32_t mip)
+{
+    return size >> mip ? size >> mip : 1;
+}
+
+/* What a view takes of its resource. */
+struct ombre_viewed {
+    uint32_t levels;             /* that the resource has */
+    uint32_t mip, width, height; /* of the level that is viewed */
+    uint32_t first, count;       /* array slices, or slices of TEXTURE3D */
+};
+
+/* Of a bound in which ombre_validate() finds no error. */
+struct ombre_viewed ombre_bound_viewed(const struct ombre_bound *bound);
+
 /* --- What the application said ------------------------------------------- */
 
 /* The render states of Direct3D 9's output merger.  X(name without D3DRS_,
@@ -303,8 +322,8 @@ struct ombre_pso {
     OMBRE_D3D(DXGI_FORMAT) DSVFormat;
     OMBRE_D3D(DXGI_SAMPLE_DESC) SampleDesc;
     struct ombre_pixel_shader shader;
-    /* Which memory slots have; only ombre_validate() looks at it.  One memory
-     * has one description but for View. */
+    /* Which memory slots have; of no meaning to ombre_state.  One memory has
+     * one description but for View. */
     struct ombre_bound RenderTargets[OMBRE_MAX_TARGETS], DepthStencil;
 };
 
@@ -319,6 +338,15 @@ struct ombre_pso ombre_pso_default(void);
 /* Like ombre_pso_default(), but of any API, in its own desc.  An `api` that is
  * none leaves desc zeroed. */
 struct ombre_pso ombre_pso_default_of(enum ombre_api api);
+
+/* What an older desc says of one target, in the struct of Direct3D 12, which
+ * can say it all; numbers stay as they are, right or wrong.  Direct3D 10 has
+ * one equation, but BlendEnable and a mask of each target (`index` is below 8).
+ */
+OMBRE_D3D(D3D12_RENDER_TARGET_BLEND_DESC)
+ombre_d3d10_entry(const OMBRE_D3D(D3D10_BLEND_DESC) * desc, unsigned index);
+OMBRE_D3D(D3D12_RENDER_TARGET_BLEND_DESC)
+ombre_d3d11_entry(const OMBRE_D3D(D3D11_RENDER_TARGET_BLEND_DESC) * entry);
 
 /* --- What it means ------------------------------------------------------- */
 
@@ -370,6 +398,28 @@ struct ombre_state {
  * alpha test that can fail is no part of a state: it gives false.
  */
 bool ombre_state_from_pso(const struct ombre_pso *pso, struct ombre_state *out);
+
+/* What a lenient reading, or ombre_state_mend() of translate.h, leaves out of a
+ * target or changes in it; a bit set. */
+enum ombre_left_out {
+    OMBRE_LEFT_OUT_BLEND = 1,    /* of no format that blends, by no equation, a
+                                    second source above target 0, or beside a
+                                    logic operation */
+    OMBRE_LEFT_OUT_LOGIC_OP = 2, /* it is none, the device has none, or a target
+                                    is no UINT */
+    OMBRE_LEFT_OUT_TARGET = 4,   /* of no format, or beside a second source */
+    OMBRE_LEFT_OUT_MASK = 8,     /* bits above the fourth */
+    OMBRE_LEFT_OUT_COLOR = 16,   /* a _COLOR factor of alpha means its alpha */
+};
+
+/* Like ombre_state_from_pso(), for a caller who would rather draw something:
+ * what is wrong with a target or the logic operation is left out, as
+ * left_out[i] says of target i, and a desc of NULL is the default one.  Returns
+ * false, with *out and left_out zeroed, only where a count is none, a field of
+ * `shader` is, or an alpha test can fail. */
+bool ombre_state_from_pso_leniently(const struct ombre_pso *pso,
+                                    struct ombre_state *out,
+                                    uint8_t left_out[OMBRE_MAX_TARGETS]);
 
 /* Whether the enabled equation of `target` reads the second source: a SRC1
  * factor in a slot that counts.  MIN and MAX ignore their factors, yet FS 17.6

@@ -91,6 +91,26 @@ bool ombre_suite_state_id(enum ombre_suite suite, size_t index, size_t part,
  * memory. */
 bool ombre_suite_make_id(const char *id, struct ombre_case *out);
 
+/* --- Families of bugs -------------------------------------------------------
+ *
+ * What drivers and layers have been found to get wrong falls into families
+ * ("F1" to "F15"); each fault of faults.h is of one, and each has its sweep.
+ */
+
+enum { OMBRE_BUG_FAMILIES = 15 };
+
+struct ombre_bug_family {
+    const char *id;    /* "F1" */
+    const char *words; /* what such bugs are about */
+    const char *cases; /* globs of ids with spaces between them */
+};
+
+/* Family `index` from 0 on; NULL if there is none. */
+const struct ombre_bug_family *ombre_bug_family_at(unsigned index);
+
+/* Families that the case with this id is made for: bit N is family N. */
+uint32_t ombre_bug_families_of(const char *id);
+
 /* Whether `id` matches `pattern`: '*' is any text, '?' any character. */
 bool ombre_id_matches(const char *id, const char *pattern);
 

@@ -74,7 +74,9 @@ struct ombre_translation {
 /* Translate `state` for a device with `facts`.
  *
  * Fills all of *out but what its counts leave out, also when the status is
- * UNSUPPORTED (the Vulkan state is then what a better device would get).
+ * UNSUPPORTED (the Vulkan state is then what a better device would get).  A
+ * caller that chooses VkFormats itself leaves those that it would not use out
+ * of facts->format: without A8_UNORM, say, the alpha of A8 is held by R8's red.
  * `state` must come from ombre_state_from_pso() on a pso without errors; one
  * that breaks the rules that a driver may crash on (second source on a target
  * above 0, blending on an integer target) gives OMBRE_TRANSLATE_INVALID, with
@@ -92,23 +94,15 @@ bool ombre_state_key(const struct ombre_state *state,
 /* --- Lenience ---------------------------------------------------------------
  *
  * ombre_translate() is strict: what Direct3D rejects is INVALID.  A caller who
- * would rather draw something mends the state first.
+ * would rather draw something reads the desc with
+ * ombre_state_from_pso_leniently(), and mends the state, which knows the
+ * device, before it is translated.
  */
 
-/* What mending leaves out of a target; a bit set. */
-enum ombre_left_out {
-    OMBRE_LEFT_OUT_BLEND = 1, /* of no format that blends, by no equation, a
-                                 second source above target 0, or beside a
-                                 logic operation */
-    OMBRE_LEFT_OUT_LOGIC_OP =
-        2,                     /* the device has none, or a target is no UINT */
-    OMBRE_LEFT_OUT_TARGET = 4, /* beside a second source */
-    OMBRE_LEFT_OUT_MASK = 8,   /* bits above the fourth */
-};
-
 /* Leave out of *state what Direct3D rejects, and a logic operation that the
- * device lacks.  left_out[i] says what target i lost; returns whether any lost
- * something.  Counts of targets and samples that are none are not mended. */
+ * device lacks.  left_out[i] says what target i lost (enum ombre_left_out);
+ * returns whether any lost something.  Counts of targets and samples that are
+ * none are not mended. */
 bool ombre_state_mend(struct ombre_state *state,
                       const struct ombre_vk_facts *facts,
                       uint8_t left_out[OMBRE_MAX_TARGETS]);
@@ -150,6 +144,18 @@ struct ombre_translate_policy {
 enum ombre_translate_status ombre_translate_with(
     const struct ombre_state *state, const struct ombre_vk_facts *facts,
     const struct ombre_translate_policy *policy, struct ombre_translation *out);
+
+/* --- Clears ------------------------------------------------------------------
+ */
+
+/* The clear value of attachment `target` of *vk, which holds a Direct3D target
+ * of `format`, for the colour of ClearRenderTargetView: NaN is 0 but for
+ * floats, integers go toward zero and to what the target holds, and a target
+ * that the shader computes gets a texel's words. */
+VkClearColorValue ombre_translate_clear(const struct ombre_vk_state *vk,
+                                        unsigned target,
+                                        const struct ombre_format *format,
+                                        const float color[4]);
 
 /* --- Devices that are not there ---------------------------------------------
  */

@@ -34,7 +34,7 @@ enum ombre_rule {
 /* Where in the desc a rule is broken. */
 struct ombre_issue {
     enum ombre_rule rule;
-    char path[64];    /* "BlendState.RenderTarget[2].SrcBlendAlpha" */
+    char path[80];    /* "BlendState.RenderTarget[2].SrcBlendAlpha" */
     char detail[160]; /* what was found and what was expected, one sentence */
 };
 

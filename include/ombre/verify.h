@@ -64,7 +64,7 @@ enum { OMBRE_MAX_SAMPLES = 16 };
 /* All samples of one pixel on all its targets, judged jointly: coverage first
  * (a sample is written or kept as a whole; the written set lies in `mask`, has
  * a size in [min, max], and is the same on every target), then each written
- * sample by its components. */
+ * sample by its components.  Where max is 0, `written` is not looked at. */
 struct ombre_verify_pixel {
     unsigned sample_count, target_count;
     uint32_t mask;

@@ -11,7 +11,8 @@
  *   FAULTY_DRIVER_NUDGE  "1": blend constants that a command sets are a little
  *                        larger
  *   FAULTY_DRIVER_BLEND  a fault of its output merger; see wrong_blend.c,
- *                        wrong_image.c and wrong_shader.c
+ *                        wrong_image.c, wrong_order.c, wrong_place.c and
+ *                        wrong_shader.c
  *   FAULTY_DRIVER_TRAP   a fault that one state sets off; see trap.c
  */
 #include <dlfcn.h>
@@ -27,6 +28,8 @@
 #include "trap.h"
 #include "wrong_blend.h"
 #include "wrong_image.h"
+#include "wrong_order.h"
+#include "wrong_place.h"
 #include "wrong_shader.h"
 
 typedef PFN_vkVoidFunction (*get_instance_proc)(VkInstance, const char *);
@@ -175,8 +178,13 @@ static PFN_vkVoidFunction VKAPI_CALL device_proc(VkDevice device,
     if (real && dropped(name))
         return dropped(name);
     if (strcmp(name, "vkQueueSubmit") != 0 || !real)
-        return wrong_shader(
-            name, wrong_image(name, wrong_blend(name, trap(name, real))));
+        return wrong_order(
+            name,
+            wrong_place(
+                name,
+                wrong_shader(
+                    name,
+                    wrong_image(name, wrong_blend(name, trap(name, real))))));
     real_submit = (PFN_vkQueueSubmit) real;
     return (PFN_vkVoidFunction) submit;
 }
