@@ -1,5 +1,6 @@
 /* What is left when something is taken away from a case. */
 #include "case_check.h"
+#include "case_equal.h"
 #include "case_random.h"
 
 #include "../tools/case_edit.h"

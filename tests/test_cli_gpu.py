@@ -430,7 +430,7 @@ def test_idle():
             check(f'idle after {after}', got['verdict'] == 'internal-error' and 'said to be done' in got['reason'], got['reason'])
 
 
-# Faults of an output merger (faulty/wrong_blend.c), and a case that must fail for each.
+# Faults of an output merger (faulty/wrong_state.c), and a case that must fail for each.
 WRONG_BLENDS = [
     ('swap-factors', 'om.color.r8g8b8a8_unorm.src_alpha-inv_src_alpha-add'),
     ('alpha-as-color', 'om.alpha.r8g8b8a8_unorm.src_alpha-one-add'),

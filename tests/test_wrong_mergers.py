@@ -19,8 +19,8 @@ from cli import check, faulty, finish, ombre, parsed
 FULL = '--full' in sys.argv
 HERE = pathlib.Path(__file__).resolve().parent
 
-# Of faulty/wrong_blend.c, those named as in the catalogue; those of the other files.
-BLENDS = [name for name in re.findall(r'^    \{"([a-z0-9]+\.[a-z0-9-]+)",', (HERE / 'faulty/wrong_blend.c').read_text(), re.M)
+# Of faulty/wrong_state.c, those named as in the catalogue; those of the other files.
+BLENDS = [name for name in re.findall(r'^    \{"([a-z0-9]+\.[a-z0-9-]+)",', (HERE / 'faulty/wrong_state.c').read_text(), re.M)
           if name not in ('cache.stale', 'constant.stale')]
 OTHERS = ['srgb.ignored', 'srgb.gained', 'swizzle.stored-bgr', 'output.pairs-exchanged', 'output.reversed',
           'output.holes-squeezed', 'dual.swapped']
