@@ -178,7 +178,9 @@ static void says_what_differs(void **state)
     a[1].blendEnable = a[3].blendEnable = VK_FALSE;
     expect_commands(&bench, "enables 1+3 0 0 0;");
     a[3].alphaBlendOp = VK_BLEND_OP_ADD;
-    expect_commands(&bench, "equations 3+1 121680;");
+    expect_commands(&bench, ""); /* of no account while it does not blend */
+    a[3].blendEnable = VK_TRUE;
+    expect_commands(&bench, "enables 3+1 1;equations 3+1 121680;");
     a[0].srcColorBlendFactor = VK_BLEND_FACTOR_ZERO;
     expect_commands(&bench, "equations 0+1 021684;");
     a[1].colorWriteMask = 0;
