@@ -187,7 +187,7 @@ def main():
     for (form, model), count in sorted(found.items(), key=str):
         print(f'{count:5} {form} {model}')
     formats = {form for form, _ in found}
-    enough = len(sys.argv) > 2 or sum(found.values()) > 100 and {'R32_FLOAT', 'R32G32_FLOAT', 'R16_UNORM', 'R10G10B10A2_UNORM'} <= formats
+    enough = len(sys.argv) > 2 or sum(found.values()) > 80 and {'R32_FLOAT', 'R32G32_FLOAT', 'R16_UNORM', 'R10G10B10A2_UNORM'} <= formats
     return 0 if enough and not any(model is None for _, model in found) else 1
 
 

@@ -89,7 +89,7 @@ def test_piped_example():
 
 
 def test_run_example():
-    shown = re.search(r"ombre run ('.*?)\s+#", README).group(1)
+    shown = re.search(r"ombre run ('.*?')`", README).group(1)
     expect('run example', ombre('run', *re.findall("'(.*?)'", shown)), 0, 'as expected')
 
 
