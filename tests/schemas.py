@@ -275,7 +275,7 @@ OPTIONAL = {
 REAL = r'.*(shown_by[.](source|dest)\[\]|value|given|position|_term|sum|result|seconds|stores\[\]|converted[.][\w-]+|blendConstants\[\]|' \
        r'(BlendFactor|Color|(src|dst|layers\[\])\[\]|dst\[\]\[\])\[\])'
 BOOL = r'.*(Enable|layers\[\][.]clear|byValue|Enable\[\]|OutputMergerLogicOp|AlphaBlendFactorSupported|ENABLE|ANTIALIAS|valid|ok|nan|ideal|written|complete|' \
-       r'independentBlend|dualSrcBlend|logicOp|sampleRateShading|colorAttachment|blend|repeat_equal|coverage_ok|equal|offered|laneFeatures[.]\w+|colorBlendEnables\[\]|touched|minimal|confirmed)'
+       r'independentBlend|dualSrcBlend|logicOp|sampleRateShading|colorAttachment|blend|repeat_equal|coverage_ok|equal|offered|laneFeatures[.]\w+|colorBlendEnables\[\]|touched|minimal|confirmed|Mutable)'
 # What a value becomes, and where that is no fault.
 OTHERS = [
     ({'wrong': 1}, ''), ([[]], r'.*layers'), (True, BOOL), (-1.5, r'(?!.*seconds)' + REAL),
@@ -285,7 +285,7 @@ OTHERS = [
      r'DepthStencil|device|output|outputs\[\]|coverage|Rect|draw[.]pixels\[\]|(src|dst|layers\[\])\[\])'),
     ('wrong word', r'(.*[.])?(difference|from|output|case|text|device|name|Resource|message|source|sentence|because|reason|looks_like|words|suspect|what|remedy|detail|messages\[\]|group|reports|results\[\][.]legal|device\w*Name|driverName|driverInfo)'),
     ('', r'(.*[.])?(name|output|device|Resource|path|reports|deviceName|driverName|driverInfo)|(lanes\[\][.]|.*[.]lanes\[\][.]|emulated[.])?reason|lanes\[\][.]difference'),
-    ([], r'.*(RTVFormats|RenderTargets?|outputs|src|Without|pixels|dst|BlendEnable|RenderTargetWriteMask|layers\[\]|pAttachments|targets|'
+    ([], r'.*(RTVFormats|RenderTargets?|outputs|src|Without|Usage|pixels|dst|BlendEnable|RenderTargetWriteMask|layers\[\]|pAttachments|targets|'
      r'legal|issues|colorBlend\w+|colorWriteMasks|attachmentFormats|shaderPatches|needs|plan|ends|freedoms|without|lanes|messages|results|findings|looks_like|ampleCounts|samples|cover|results\[\][.]by|leftOut)'),
 ]
 # Arrays that have one length.

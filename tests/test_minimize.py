@@ -88,9 +88,9 @@ MASKED = changed(BlendState={'IndependentBlendEnable': True, 'RenderTarget': [
 def test_processes():
     """What ends the driver's process, or its device, or hangs."""
     with tempfile.TemporaryDirectory() as folder:
-        for trap, verdict in (('crash', 'crash'), ('lost', 'device-lost'), ('hang', 'timeout')):
+        for trap, verdict, patience in (('crash', 'crash', '20'), ('lost', 'device-lost', '20'), ('hang', 'timeout', '1')):
             env = {**faulty(folder, '', 0), 'FAULTY_DRIVER_TRAP': trap, 'FAULTY_DRIVER_TRAP_MASK': '7'}
-            got = minimized(trap, '-', '--timeout', '1', case=MASKED, env=env)
+            got = minimized(trap, '-', '--timeout', patience, case=MASKED, env=env)
             case = json.loads(got['case'])
             check(trap, got['verdict'] == verdict and got['minimal'] and got['confirmed'], got['verdict'], got['reason'])
             check(trap, case['BlendState'] == {'RenderTarget': [{'RenderTargetWriteMask': 7}]}, case['BlendState'])
