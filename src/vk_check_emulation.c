@@ -96,6 +96,10 @@ static bool check_target(struct ombre_gpu *gpu,
                           t->format != vk_format_bits(t->texel_size))
         return vk_refuse(gpu, "emulated target %u: %s does not hold its texels",
                          target, vk_format_name(t->format));
+    /* An NVIDIA H200 (driver 580.159) reads 0 from it; CPU drivers do not. */
+    if (t->image && t->image->dimensions == 1)
+        return vk_refuse(
+            gpu, "emulated target %u: a 1D image as input attachment", target);
     return check_layout(gpu, target, e, t->texel_size) &&
            check_equation(gpu, target, e);
 }

@@ -206,11 +206,48 @@ static void refuses_what_is_no_emulation(void **state)
     }
 }
 
+static void refuses_lines(void **state)
+{
+    struct fixture *const f = *state;
+    const struct ombre_gpu_image line = {
+        .dimensions = 1,
+        .extent = {1, 1, 1},
+        .mip_levels = 1,
+        .array_layers = 1,
+    };
+    const struct ombre_vk_state s = unorm8_state(false);
+    const uint32_t source[4] = {0};
+    uint32_t before = 1, after = 2;
+    const struct ombre_gpu_draw draw = {&s, 0, 0, 1, 1, 1, &source};
+    struct ombre_gpu_batch batch = {
+        .width = 1,
+        .height = 1,
+        .samples = VK_SAMPLE_COUNT_1_BIT,
+        .target_count = 1,
+        .target = {{.format = R32U,
+                    .texel_size = 4,
+                    .image = &line,
+                    .upload = &before,
+                    .readback = &after}},
+        .output = {OMBRE_GPU_OUTPUT_FLOAT},
+        .slots = 1,
+        .draw_count = 1,
+        .draw = &draw,
+    };
+
+    fixture_refused(f->gpu, "a line", &batch, "a 1D image as input attachment");
+    assert_int_equal(after, 2);
+    batch.target[0].image = NULL;
+    fixture_run(f->gpu, "a plain image", &batch);
+    assert_int_not_equal(after, 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(splits_what_differs),
         cmocka_unit_test(refuses_what_is_no_emulation),
+        cmocka_unit_test(refuses_lines),
     };
     return cmocka_run_group_tests(tests, fixture_open, fixture_close);
 }
