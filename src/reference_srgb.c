@@ -123,7 +123,6 @@ static struct interval point(double x)
 {
     return (struct interval){.low = x, .high = x, .at = x};
 }
-
 /* What finer formats may make of x, at position e (FS 17.5). */
 static struct interval finer(double x, double e, bool alpha)
 {
@@ -149,13 +148,13 @@ static void add_codes(const struct srgb *f, int64_t first, int64_t last,
     if (!f->t->trace)
         return;
     struct ombre_decision how = {
-        .freedoms = f->freedoms | (f->judge == OMBRE_JUDGE_VULKAN
-                                       ? freedom(OMBRE_FREEDOM_NEIGHBOUR)
-                                       : 0),
+        .freedoms = f->freedoms,
         .converted = f->converted,
         .low = y.low,
         .high = y.high,
     };
+    if (f->judge == OMBRE_JUDGE_VULKAN)
+        how.freedoms |= freedom(OMBRE_FREEDOM_NEIGHBOUR);
     for (int i = 0; i < OPERAND_COUNT; i++) {
         how.operand[i] = f->x[i].at;
         if (!f->x[i].is_code && f->x[i].low < f->x[i].high)
@@ -297,9 +296,18 @@ static void widen(struct interval *y, const struct srgb *f, bool source,
     y->high += sign > 0 ? error.high : error.low;
 }
 
-static bool vanishes(struct interval a, double factor)
+/* A finer format may make something of what 1 - x swallows. */
+static bool is_one(const struct srgb *f, struct factor g,
+                   const double x[OPERAND_COUNT])
 {
-    return factor == 0 || a.high == 0;
+    return factor_value(g, x) == 1 &&
+           (g.shape == SHAPE_ONE || f->x[g.x].low == f->x[g.x].high);
+}
+
+static bool vanishes(struct interval a, struct factor g,
+                     const double x[OPERAND_COUNT])
+{
+    return factor_value(g, x) == 0 || a.high == 0;
 }
 
 /* If one operand reaches the store with weight one and nothing beside it, store
@@ -308,12 +316,12 @@ static bool add_single(struct srgb *f, const double x[OPERAND_COUNT])
 {
     const struct terms *const t = f->t;
     const struct interval s = f->x[t->source], d = f->x[t->destination];
-    const double sf = factor_value(t->src, x);
-    const double df = factor_value(t->dest, x);
 
-    if (sf == 1 && vanishes(d, df) && t->op != OMBRE_OP_REV_SUBTRACT)
+    if (is_one(f, t->src, x) && vanishes(d, t->dest, x) &&
+        t->op != OMBRE_OP_REV_SUBTRACT)
         add_unchanged(f, s);
-    else if (df == 1 && vanishes(s, sf) && t->op != OMBRE_OP_SUBTRACT)
+    else if (is_one(f, t->dest, x) && vanishes(s, t->src, x) &&
+             t->op != OMBRE_OP_SUBTRACT)
         add_unchanged(f, d);
     else
         return false;
@@ -459,14 +467,8 @@ static void add_strict(struct srgb *f)
 {
     for (int i = 0; i < OPERAND_COUNT; i++)
         f->x[i] = point(clamped(f->t->value[i]));
-    const struct interval d = f->x[OPERAND_DEST];
-    f->x[OPERAND_DEST] = (struct interval){
-        .low = d.low,
-        .high = d.high,
-        .at = d.at,
-        .is_code = true,
-        .code = f->t->dest_code,
-    };
+    f->x[OPERAND_DEST].is_code = true;
+    f->x[OPERAND_DEST].code = f->t->dest_code;
     add_result(f);
 }
 

@@ -79,6 +79,8 @@ static const struct row rows[] = {
     {"small products added", SRGB8, 0, true, EQ(SRC_ALPHA, SRC_ALPHA, ADD), {0.00013f, 0.6f}, {0, 0}, {0, 0}, 0x2, 0x7, 0x1, {RANGE(1, 2), RANGE(0, 4), RANGE(0, 4)}},
     {"weight that may be 0", SRGB8, 0, true, EQ(SRC_ALPHA, ONE, ADD), {0.9f, 0.5f / 255}, {0, 0}, {0, 0}, 0x6, 0x7, 0xc, {ONLY(12), RANGE(5, 18), RANGE(5, 18)}},
     {"weight that may be 1", SRGB8, 0, true, EQ(INV_SRC_ALPHA, SRC_ALPHA, ADD), {0.12743768095970154f, 0.5f / 255}, {0, 0}, {0, 0}, 0xc8, 0x7, 0x64, {ONLY(100), RANGE(99, 102), RANGE(99, 102)}},
+    {"weight that 1 - x swallows", SRGB8, 0, true, EQ(ZERO, INV_SRC_ALPHA, ADD), {0.6137f, 0x1.381a5p-127f}, {0, 0}, {0, 0}, 0xd6, 0x7, 0xd6, {ONLY(214), RANGE(213, 215), RANGE(212, 215)}},
+    {"weight that 1 - x swallows, of the source", SRGB8, 0, true, EQ(INV_SRC_ALPHA, ZERO, ADD), {0.12743768095970154f, 0x1p-60f}, {0, 0}, {0, 0}, 0xd6, 0x7, 0x64, {ONLY(100), RANGE(99, 101), RANGE(98, 101)}},
     {"second source, a code", SRGB8, 0, true, EQ(ONE, SRC1_COLOR, ADD), {0.1137f, 7}, {0.2622506618499756f, 0.9f}, {0, 0}, 0xbe, 0x7, 0x89, {ONLY(137), RANGE(136, 138), RANGE(135, 138)}},
     {"MIN one code apart, from below", SRGB8, 0, true, EQ(ONE, ONE, MIN), {0.1005983054637909f, 7}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x59, {ONLY(89), RANGE(89, 90), RANGE(88, 90)}},
     {"MAX one code apart, from above", SRGB8, 0, true, EQ(ONE, ONE, MAX), {0.1039007157087326f, 7}, {0, 0}, {0, 0}, 0x5a, 0x7, 0x5b, {ONLY(91), RANGE(90, 91), RANGE(90, 92)}},
@@ -100,7 +102,7 @@ static void test_rows(void **unused)
     compared = failures = 0;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         check_row(&rows[i]);
-    assert_true(compared >= 81 * 20);
+    assert_true(compared >= 83 * 20);
     assert_int_equal(failures, 0);
 }
 
