@@ -16,7 +16,7 @@ from cli import CASES, GOOD, changed, check, expect, faulty, finish, ombre, pars
 
 COMPILERS = [name for name in ('gcc', 'clang') if shutil.which(name)]
 FLAGS = ['-std=c11', '-pedantic', '-Wall', '-Wextra', '-Werror']
-LINE = re.compile(r'pixel (\d+) target (\d+) sample (\d+) ([rgba]): want((?: 0x[0-9a-f]+\.\.0x[0-9a-f]+)+), '
+LINE = re.compile(r'pixel (\d+) target (\d+) sample (\d+) ([rgba]): want((?: 0x[0-9a-f]+(?:\.\.0x[0-9a-f]+)?)+), '
                   r'got 0x([0-9a-f]+)(  WRONG)?')
 # What a program cannot express, in words that it is told by.
 REASONS = ('knows no lane', 'the program draws once', "the program's images are its own",

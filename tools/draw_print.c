@@ -59,6 +59,24 @@ static void print_shared_state(const struct ombre_state *state)
         }
 }
 
+/* Between `before` and `got` of a texel. */
+static void print_steps(const struct ombre_case *c)
+{
+    enum { SHOWN = 12 };
+    for (size_t i = 0; i < c->step_count && i < SHOWN; i++) {
+        fputs(i == 0 ? "steps   " : ", ", stdout);
+        switch (c->step[i].kind) {
+        case OMBRE_STEP_SET: fputs("set", stdout); break;
+        case OMBRE_STEP_CLEAR: fputs("clear", stdout); break;
+        case OMBRE_STEP_DRAW: fputs("draw", stdout); break;
+        }
+    }
+    if (c->step_count > SHOWN)
+        printf(" and %zu more", c->step_count - SHOWN);
+    if (c->step_count > 0)
+        puts("; before is before the first, got after the last");
+}
+
 static void print_head(const struct draw_report *report)
 {
     const struct console console = console_open(stdout);
@@ -71,6 +89,7 @@ static void print_head(const struct draw_report *report)
            report->c->pixel_count == 1 ? "" : "s", report->state->target_count,
            report->state->target_count == 1 ? "" : "s");
     print_shared_state(report->state);
+    print_steps(report->c);
     printf("device  %zu: %s  driver %s %s  Vulkan %s\n", report->device,
            info->deviceName, info->driverName, info->driverInfo, api);
     char lane[OMBRE_LANE_TEXT_SIZE];

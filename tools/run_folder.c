@@ -81,6 +81,14 @@ static int write_manifest_file(const char *path,
 {
     /* "x": nothing of another run is overwritten. */
     FILE *file = open_in(path, "run.json", "wx");
+    if (!file && errno == EEXIST) {
+        fprintf(stderr,
+                "ombre: %s/run.json: File exists: the folder keeps a run, and "
+                "nothing is overwritten; 'ombre resume' goes on with one that "
+                "was broken off\n",
+                path);
+        return EXIT_INFRASTRUCTURE;
+    }
     if (!file)
         return complain(path, "run.json");
     write_manifest(file, user);
