@@ -29,7 +29,8 @@ static char *copy_span(struct span span)
     char *copy = malloc(span.length + 1);
     if (!copy)
         return NULL;
-    memcpy(copy, span.first, span.length);
+    if (span.length > 0) /* else it may start nowhere */
+        memcpy(copy, span.first, span.length);
     copy[span.length] = '\0';
     return copy;
 }

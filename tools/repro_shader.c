@@ -85,8 +85,8 @@ static void add(struct assembler *a, uint32_t op, const uint32_t *operand,
                 size_t count)
 {
     a->word[a->count++] = (uint32_t) (count + 1) << 16 | op;
-    memcpy(&a->word[a->count], operand, count * sizeof *operand);
-    a->count += count;
+    for (size_t i = 0; i < count; i++)
+        a->word[a->count++] = operand[i];
 }
 
 #define ADD(a, op, ...)                         \
