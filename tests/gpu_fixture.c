@@ -187,6 +187,28 @@ void fixture_refused(struct ombre_gpu *gpu, const char *name,
     silent(gpu, name);
 }
 
+struct ombre_gpu_batch fixture_batch(VkFormat format, uint32_t width,
+                                     uint32_t height, const void *before,
+                                     void *after,
+                                     const struct ombre_gpu_draw *draw,
+                                     uint32_t draw_count)
+{
+    return (struct ombre_gpu_batch){
+        .width = width,
+        .height = height,
+        .samples = VK_SAMPLE_COUNT_1_BIT,
+        .target_count = 1,
+        .target = {{.format = format,
+                    .texel_size = fixture_texel_size(format),
+                    .upload = before,
+                    .readback = after}},
+        .output = {OMBRE_GPU_OUTPUT_FLOAT},
+        .slots = 1,
+        .draw_count = draw_count,
+        .draw = draw,
+    };
+}
+
 struct ombre_vk_state fixture_state(uint32_t count, const VkFormat *format)
 {
     struct ombre_vk_state state = {

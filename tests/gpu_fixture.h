@@ -58,6 +58,13 @@ struct ombre_vk_state fixture_state(uint32_t count, const VkFormat *format);
 void fixture_take_layers(struct ombre_gpu_batch *batch, uint32_t side,
                          uint32_t layer);
 
+/* Draws of one float output to one target at one sample, read back. */
+struct ombre_gpu_batch fixture_batch(VkFormat format, uint32_t width,
+                                     uint32_t height, const void *before,
+                                     void *after,
+                                     const struct ombre_gpu_draw *draw,
+                                     uint32_t draw_count);
+
 /* Fails, with the name and the first difference, if bytes differ. */
 void fixture_same(const char *name, const void *got, const void *want,
                   size_t size);

@@ -31,20 +31,8 @@ static void draws_layers_in_order(void **state)
     }
     const struct ombre_gpu_draw draw = {
         &s, 0, 0, WIDTH, HEIGHT, LAYERS, (const uint32_t(*)[4]) operands};
-    const struct ombre_gpu_batch batch = {
-        .width = WIDTH,
-        .height = HEIGHT,
-        .samples = VK_SAMPLE_COUNT_1_BIT,
-        .target_count = 1,
-        .target = {{.format = R32U,
-                    .texel_size = 4,
-                    .upload = before,
-                    .readback = after}},
-        .output = {OMBRE_GPU_OUTPUT_FLOAT},
-        .slots = 1,
-        .draw_count = 1,
-        .draw = &draw,
-    };
+    const struct ombre_gpu_batch batch =
+        fixture_batch(R32U, WIDTH, HEIGHT, before, after, &draw, 1);
     fixture_run(f->gpu, "layers", &batch);
     fixture_same("layers", after, want, COUNT * 4);
     free(operands);

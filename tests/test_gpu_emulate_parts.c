@@ -187,20 +187,8 @@ static void refuses_what_is_no_emulation(void **state)
         const struct ombre_gpu_draw draw[] = {{&s[0], 0, 0, 1, 1, 1, &source},
                                               {&s[1], 0, 0, 1, 1, 1, &source}};
         refusals[i].spoil(s);
-        const struct ombre_gpu_batch batch = {
-            .width = 1,
-            .height = 1,
-            .samples = VK_SAMPLE_COUNT_1_BIT,
-            .target_count = 1,
-            .target = {{.format = R32U,
-                        .texel_size = 4,
-                        .upload = &before,
-                        .readback = &after}},
-            .output = {OMBRE_GPU_OUTPUT_FLOAT},
-            .slots = 1,
-            .draw_count = 2,
-            .draw = draw,
-        };
+        const struct ombre_gpu_batch batch =
+            fixture_batch(R32U, 1, 1, &before, &after, draw, 2);
         fixture_refused(f->gpu, refusals[i].reason, &batch, refusals[i].reason);
         assert_int_equal(after, 2);
     }
@@ -219,21 +207,9 @@ static void refuses_lines(void **state)
     const uint32_t source[4] = {0};
     uint32_t before = 1, after = 2;
     const struct ombre_gpu_draw draw = {&s, 0, 0, 1, 1, 1, &source};
-    struct ombre_gpu_batch batch = {
-        .width = 1,
-        .height = 1,
-        .samples = VK_SAMPLE_COUNT_1_BIT,
-        .target_count = 1,
-        .target = {{.format = R32U,
-                    .texel_size = 4,
-                    .image = &line,
-                    .upload = &before,
-                    .readback = &after}},
-        .output = {OMBRE_GPU_OUTPUT_FLOAT},
-        .slots = 1,
-        .draw_count = 1,
-        .draw = &draw,
-    };
+    struct ombre_gpu_batch batch =
+        fixture_batch(R32U, 1, 1, &before, &after, &draw, 1);
+    batch.target[0].image = &line;
 
     fixture_refused(f->gpu, "a line", &batch, "a 1D image as input attachment");
     assert_int_equal(after, 2);

@@ -355,20 +355,6 @@ static void shares_pipelines(void **state)
     struct ombre_vk_state vk[3];
     uint32_t texel = 0, after, operand[4] = {0};
     struct ombre_gpu_draw draw[7];
-    struct ombre_gpu_batch batch = {
-        .width = 1,
-        .height = 1,
-        .samples = VK_SAMPLE_COUNT_1_BIT,
-        .target_count = 1,
-        .target = {{.format = RGBA8,
-                    .texel_size = 4,
-                    .upload = &texel,
-                    .readback = &after}},
-        .output = {OMBRE_GPU_OUTPUT_FLOAT},
-        .slots = 1,
-        .draw_count = 7,
-        .draw = draw,
-    };
 
     for (int i = 0; i < 3; i++)
         vk[i] = fixture_state(1, formats);
@@ -377,6 +363,8 @@ static void shares_pipelines(void **state)
     for (int i = 0; i < 7; i++)
         draw[i] = (struct ombre_gpu_draw){
             &vk[i % 3], 0, 0, 1, 1, 1, (const uint32_t(*)[4]) & operand};
+    struct ombre_gpu_batch batch =
+        fixture_batch(RGBA8, 1, 1, &texel, &after, draw, 7);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const struct scene scene = {.lane = rows[i].lane};
         if (!can_run(gpu, &scene))
@@ -436,20 +424,6 @@ static enum ombre_gpu_status run_states(struct ombre_gpu *gpu)
     struct ombre_vk_state vk[STATES];
     struct ombre_gpu_draw draw[STATES];
     uint32_t before[STATES], after[STATES], operand[STATES][4];
-    const struct ombre_gpu_batch batch = {
-        .width = STATES,
-        .height = 1,
-        .samples = VK_SAMPLE_COUNT_1_BIT,
-        .target_count = 1,
-        .target = {{.format = RGBA8,
-                    .texel_size = 4,
-                    .upload = before,
-                    .readback = after}},
-        .output = {OMBRE_GPU_OUTPUT_FLOAT},
-        .slots = 1,
-        .draw_count = STATES,
-        .draw = draw,
-    };
 
     memset(after, 0x5A, sizeof after);
     for (uint32_t i = 0; i < STATES; i++) {
@@ -467,6 +441,8 @@ static enum ombre_gpu_status run_states(struct ombre_gpu *gpu)
         draw[i] = (struct ombre_gpu_draw){
             &vk[i], i, 0, 1, 1, 1, (const uint32_t(*)[4]) & operand[i]};
     }
+    const struct ombre_gpu_batch batch =
+        fixture_batch(RGBA8, STATES, 1, before, after, draw, STATES);
     const enum ombre_gpu_status status = ombre_gpu_run(gpu, &batch, NULL);
     for (uint32_t i = 0; i < STATES; i++)
         for (uint32_t c = 0; c < 4; c++) {

@@ -187,20 +187,8 @@ static enum ombre_gpu_status run_size(struct ombre_gpu *gpu, uint32_t width,
                                  fixture_float(0.6), fixture_float(0.8)};
     const struct ombre_gpu_draw draw = {&vk, width - 1, height - 1, 1,
                                         1,   1,         &operand};
-    const struct ombre_gpu_batch batch = {
-        .width = width,
-        .height = height,
-        .samples = VK_SAMPLE_COUNT_1_BIT,
-        .target_count = 1,
-        .target = {{.format = RGBA8,
-                    .texel_size = 4,
-                    .upload = before,
-                    .readback = after}},
-        .output = {OMBRE_GPU_OUTPUT_FLOAT},
-        .slots = 1,
-        .draw_count = 1,
-        .draw = &draw,
-    };
+    const struct ombre_gpu_batch batch =
+        fixture_batch(RGBA8, width, height, before, after, &draw, 1);
     assert_true(before && after);
     fixture_fill(before, size, width * height);
     const enum ombre_gpu_status status = ombre_gpu_run(gpu, &batch, NULL);

@@ -156,20 +156,8 @@ static enum ombre_gpu_status live(bool *listed, bool *opened)
     struct ombre_vk_state state = fixture_state(1, &format);
     const struct ombre_gpu_draw draw = {&state, 0, 0, 1, 1, 1, &white};
     uint32_t before = 0x12345678, after = 0;
-    const struct ombre_gpu_batch batch = {
-        .width = 1,
-        .height = 1,
-        .samples = VK_SAMPLE_COUNT_1_BIT,
-        .target_count = 1,
-        .target = {{.format = format,
-                    .texel_size = 4,
-                    .upload = &before,
-                    .readback = &after}},
-        .output = {OMBRE_GPU_OUTPUT_FLOAT},
-        .slots = 1,
-        .draw_count = 1,
-        .draw = &draw,
-    };
+    const struct ombre_gpu_batch batch =
+        fixture_batch(format, 1, 1, &before, &after, &draw, 1);
     struct ombre_gpu_list *list;
     struct ombre_gpu *gpu = NULL;
     enum ombre_gpu_status status = ombre_gpu_list_create(&list_params, &list);

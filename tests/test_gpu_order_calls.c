@@ -158,20 +158,8 @@ static void draw_emulated(struct ombre_gpu *gpu)
         draws[d] = (struct ombre_gpu_draw){
             &s, 0, 0, PIXELS, 1, LAYERS, (const uint32_t(*)[4]) operands[d]};
     }
-    const struct ombre_gpu_batch batch = {
-        .width = PIXELS,
-        .height = 1,
-        .samples = VK_SAMPLE_COUNT_1_BIT,
-        .target_count = 1,
-        .target = {{.format = R32U,
-                    .texel_size = 4,
-                    .upload = before,
-                    .readback = after}},
-        .output = {OMBRE_GPU_OUTPUT_FLOAT},
-        .slots = 1,
-        .draw_count = DRAWS,
-        .draw = draws,
-    };
+    const struct ombre_gpu_batch batch =
+        fixture_batch(R32U, PIXELS, 1, before, after, draws, DRAWS);
     fixture_run(gpu, "emulated", &batch);
     fixture_same("emulated", after, want, sizeof want);
 }
